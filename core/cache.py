@@ -1,0 +1,42 @@
+"""Where compiled kernels are kept between starts."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from functools import cache
+from pathlib import Path
+
+
+@cache
+def cache_folder() -> Path:
+    """The user's cache folder for this very version of `core`.
+
+    numba's own cache notices a change only in the file that holds the kernel, not in a learner's
+    file whose rule is compiled into it. A folder named after all of the sources cannot go stale,
+    and it works when the package itself is installed read-only.
+    """
+    return _user_cache() / "perceptarium" / f"kernels-{_sources_digest()}"
+
+
+def use_cache_folder() -> None:
+    """Tell numba, which must not be imported yet, where to keep what it compiles."""
+    if "numba" not in sys.modules:
+        os.environ.setdefault("NUMBA_CACHE_DIR", str(cache_folder()))
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+
+
+def _sources_digest() -> str:
+    here = Path(__file__).parent
+    digest = hashlib.sha256(sys.version.encode())
+    for source in sorted([*here.glob("kernels/*.py"), *here.glob("learners/*.py")]):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,127 @@
+"""What naive Bayes counts, and how counts become log-probabilities: words or bell curves."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.kernels.counting import bell_curve_kernel, gaussian_kernel, multinomial_kernel
+from core.kernels.loops import raw
+from core.rows import Floats, Ints, Rows
+
+
+class CountModel(Protocol):
+    """How rows are seen, how visits are scored and counted, and what counts stand for."""
+
+    feature_names: tuple[str, ...]
+
+    def own_rows(self, rows: Rows) -> Rows:
+        """Rows of plain features (no bias) as this model counts them."""
+        ...
+
+    def visit(
+        self,
+        rows: Rows,
+        labels: Ints,
+        order: NDArray[np.uint32],
+        counts: Floats,
+        margins: NDArray[np.float32],
+        marks: NDArray[np.uint8],
+    ) -> None:
+        """Score each visited row by the counts before it, then count it in."""
+        ...
+
+    def theta(self, counts: Floats) -> Floats:
+        """The log-probabilities [width, classes] that the counts stand for."""
+        ...
+
+
+class Multinomial:
+    """φ = (count + α) / (total + αV), with V the features that occur in training at all.
+
+    With the bias on, its count is the number of examples and its weight log μ, the prior; a class
+    without an example yet counts as half an example.
+    """
+
+    def __init__(self, training: Rows, names: tuple[str, ...], alpha: float, bias: bool) -> None:
+        self.feature_names = (*names, "bias") if bias else names
+        self._alpha, self._bias = alpha, bias
+        self._known = np.zeros(training.width, np.bool_)
+        self._known[training.columns] = True
+
+    def own_rows(self, rows: Rows) -> Rows:
+        return rows.with_column_of_ones() if self._bias else rows
+
+    def visit(
+        self,
+        rows: Rows,
+        labels: Ints,
+        order: NDArray[np.uint32],
+        counts: Floats,
+        margins: NDArray[np.float32],
+        marks: NDArray[np.uint8],
+    ) -> None:
+        features = len(self._known)
+        totals = np.zeros((2, counts.shape[1]))
+        totals[0] = counts[:features].sum(axis=0)
+        totals[1] = counts[features] if self._bias else 0.0
+        multinomial_kernel()(
+            *raw(rows), labels, order, counts, np.log(counts + self._alpha), totals, self._alpha,
+            float(self._known.sum()), features if self._bias else -1, margins, marks,
+            np.zeros(counts.shape[1]),
+        )  # fmt: skip
+
+    def theta(self, counts: Floats) -> Floats:
+        features = len(self._known)
+        words = counts[:features]
+        totals = words.sum(axis=0) + self._alpha * max(self._known.sum(), 1)
+        theta = np.zeros_like(counts)
+        theta[:features] = np.log(words + self._alpha) - np.log(totals)
+        theta[:features][~self._known] = 0.0
+        if self._bias:
+            examples = counts[features]
+            theta[features] = np.log(np.maximum(examples, 0.5) / max(examples.sum(), 1.0))
+        return theta
+
+
+class Gaussian:
+    """A bell curve per class and feature, from counts of x, x² and 1: linear in those three.
+
+    The largest variance of any feature, times `smoothing`, is added to every variance.
+    """
+
+    def __init__(
+        self, training: Rows, names: tuple[str, ...], smoothing: float, bias: bool
+    ) -> None:
+        squares = tuple(f"{name}²" for name in names)
+        self.feature_names = (*names, *squares, "bias")
+        self._bias = bias
+        n = max(len(training), 1)
+        mean = np.bincount(training.columns, training.values, training.width) / n
+        square = np.bincount(training.columns, training.values**2, training.width) / n
+        largest = float((square - mean**2).max(initial=0.0))
+        self._floors = np.full(training.width, smoothing * (largest if largest > 0.0 else 1.0))
+
+    def own_rows(self, rows: Rows) -> Rows:
+        return rows.with_squares().with_column_of_ones()
+
+    def visit(
+        self,
+        rows: Rows,
+        labels: Ints,
+        order: NDArray[np.uint32],
+        counts: Floats,
+        margins: NDArray[np.float32],
+        marks: NDArray[np.uint8],
+    ) -> None:
+        gaussian_kernel()(
+            *raw(rows), labels, order, counts, self._floors, self._bias, np.empty_like(counts),
+            margins, marks, np.zeros(counts.shape[1]),
+        )  # fmt: skip
+
+    def theta(self, counts: Floats) -> Floats:
+        theta = np.empty_like(counts)
+        bell_curve_kernel()(counts, self._floors, self._bias, theta)
+        return theta

@@ -1,0 +1,87 @@
+"""The experiment: one small immutable value from which everything on screen follows."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from core.points import DEFAULT_CLASS_NAMES
+
+OrderKind: TypeAlias = Literal["given", "shuffled", "random"]
+
+
+class PointsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="points"):
+    """Points as drawn: coordinates, labels (indices) and the names of the classes."""
+
+    xy: tuple[tuple[float, float], ...] = ()
+    labels: tuple[int, ...] = ()
+    class_names: tuple[str, ...] = DEFAULT_CLASS_NAMES[:2]
+    axis_names: tuple[str, str] = ("x", "y")
+
+
+class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="table"):
+    """A numeric table; labels are indices into the class names."""
+
+    values: tuple[tuple[float, ...], ...]
+    labels: tuple[int, ...]
+    column_names: tuple[str, ...]
+    class_names: tuple[str, ...]
+
+
+Data: TypeAlias = PointsData | TableData
+
+
+class FeatureMapChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which feature map points pass through; the numbers matter to random Fourier only."""
+
+    name: str = "plain"
+    components: int = 100
+    gamma: float = 1.0
+    seed: int = 0
+
+
+class LearnerChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A learner by name, the parameters that differ from its defaults, and how it is read."""
+
+    name: str
+    parameters: dict[str, float | int | bool | str] = {}
+    readout: str = "last"
+    visible: bool = True
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """In which order the examples come, and how many make one step."""
+
+    kind: OrderKind = "shuffled"
+    seed: int = 0
+    batch: int = 1
+
+
+class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which fraction is held out, and the seed that picks it."""
+
+    fraction: float = 0.0
+    seed: int = 0
+
+
+class Stopping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a run ends: the first rule that holds; a rule left at None (or False) is off."""
+
+    passes: int = 20
+    clean_pass: bool = True
+    tolerance: float | None = None
+    patience: int | None = None
+
+
+class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Data, features, learners, order, split, stopping rules, and the step one is looking at."""
+
+    data: Data = PointsData()
+    features: FeatureMapChoice = FeatureMapChoice()
+    bias: bool = True
+    learners: tuple[LearnerChoice, ...] = ()
+    order: Order = Order()
+    split: Split = Split()
+    stopping: Stopping = Stopping()
+    position: int = 0

@@ -1,0 +1,69 @@
+"""Writing a file whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from core.errors import PlainError
+from core.files.wording import complaint
+
+
+def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
+    """Put the data under that name in one stroke; on any failure the old file stays as it was."""
+    name = Path(path).name
+    try:
+        target = Path(os.path.realpath(path))  # a link keeps pointing at the renewed file
+        mode = _mode_to_keep(target, name)
+        temporary = target.with_name(f".perceptarium-{secrets.token_hex(8)}.tmp")
+        try:
+            _write_durably(temporary, data, mode)
+            os.replace(temporary, target)
+        finally:
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+    except OSError as error:
+        reason = error.strerror or "system error"
+        raise complaint(name, f"cannot be written ({reason}); nothing was changed.") from None
+    except ValueError as error:
+        if isinstance(error, PlainError):
+            raise
+        raise PlainError("The name of the file holds a character that no file name has.") from None
+    _settle_folder(target.parent)
+
+
+def _mode_to_keep(target: Path, name: str) -> int | None:
+    """The permissions of the file that is there, if one is; only a writable regular one may be."""
+    try:
+        status = target.stat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        raise complaint(name, "cannot be written, because it is not a regular file.")
+    if not os.access(target, os.W_OK):
+        raise complaint(name, "cannot be written, because it is read-only.")
+    return stat.S_IMODE(status.st_mode)
+
+
+def _write_durably(path: Path, data: bytes, mode: int | None) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    flags |= getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+    with open(os.open(path, flags, 0o666), "wb") as file:
+        if mode is not None and hasattr(os, "fchmod"):
+            os.fchmod(file.fileno(), mode)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _settle_folder(folder: Path) -> None:
+    """Make the new name durable too, where folders can be synchronised; it already counts."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

@@ -1,0 +1,118 @@
+"""Loops over one row, written out inside every kernel, and over many rows at once.
+
+Rows come as `starts` (unsigned 64-bit), `columns` (unsigned 32-bit) and `values`; see `raw`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from core.kernels.compiler import Kernel, compiled
+from core.rows import Floats, Rows
+
+
+def raw(rows: Rows) -> tuple[Any, Any, Floats]:
+    """The arrays of the rows as kernels take them, without a copy."""
+    return rows.starts.view(np.uint64), rows.columns.view(np.uint32), rows.values
+
+
+def dot(starts: Any, columns: Any, values: Any, i: Any, v: Any) -> float:
+    """Row i times the vector v. Four running sums: additions need not wait for one another."""
+    one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
+    j = starts[i]
+    stop = starts[i + 1]
+    s0 = s1 = s2 = s3 = 0.0
+    while j + three < stop:
+        s0 += v[columns[j]] * values[j]
+        s1 += v[columns[j + one]] * values[j + one]
+        s2 += v[columns[j + two]] * values[j + two]
+        s3 += v[columns[j + three]] * values[j + three]
+        j += four
+    while j < stop:
+        s0 += v[columns[j]] * values[j]
+        j += one
+    return (s0 + s1) + (s2 + s3)
+
+
+def add(starts: Any, columns: Any, values: Any, i: Any, v: Any, amount: float) -> None:
+    """v += amount · row i."""
+    for j in range(starts[i], starts[i + 1]):
+        v[columns[j]] += amount * values[j]
+
+
+def dot_heads(starts: Any, columns: Any, values: Any, i: Any, w: Any, scores: Any) -> None:
+    """scores[k] = row i times column k of w [width, heads]; four, two or one heads at a time."""
+    one, two, three = np.uint64(1), np.uint64(2), np.uint64(3)
+    heads = np.uint64(len(scores))
+    start, stop = starts[i], starts[i + 1]
+    k = np.uint64(0)
+    while k + three < heads:
+        s0 = s1 = s2 = s3 = 0.0
+        for j in range(start, stop):
+            column, value = columns[j], values[j]
+            s0 += w[column, k] * value
+            s1 += w[column, k + one] * value
+            s2 += w[column, k + two] * value
+            s3 += w[column, k + three] * value
+        scores[k], scores[k + one], scores[k + two], scores[k + three] = s0, s1, s2, s3
+        k += np.uint64(4)
+    if k + one < heads:
+        s0 = s1 = 0.0
+        for j in range(start, stop):
+            column, value = columns[j], values[j]
+            s0 += w[column, k] * value
+            s1 += w[column, k + one] * value
+        scores[k], scores[k + one] = s0, s1
+        k += two
+    if k < heads:
+        s0 = 0.0
+        for j in range(start, stop):
+            s0 += w[columns[j], k] * values[j]
+        scores[k] = s0
+
+
+def add_pair(
+    starts: Any, columns: Any, values: Any, i: Any, w: Any, up: Any, down: Any, amount: float
+) -> None:
+    """w[:, up] += amount · row i and w[:, down] −= amount · row i."""
+    for j in range(starts[i], starts[i + 1]):
+        column = columns[j]
+        change = amount * values[j]
+        w[column, up] += change
+        w[column, down] -= change
+
+
+def add_heads(
+    starts: Any, columns: Any, values: Any, i: Any, w: Any, amounts: Any, factor: float
+) -> None:
+    """w[:, k] += factor · amounts[k] · row i, for every head k."""
+    for j in range(starts[i], starts[i + 1]):
+        column = columns[j]
+        value = factor * values[j]
+        for k in range(len(amounts)):
+            w[column, k] += amounts[k] * value
+
+
+@cache
+def _multiplier() -> Kernel:
+    @compiled
+    def multiply(starts: Any, columns: Any, values: Any, w: Any, out: Any) -> None:
+        for i in range(len(out)):
+            for j in range(starts[i], starts[i + 1]):
+                column = columns[j]
+                value = values[j]
+                for k in range(out.shape[1]):
+                    out[i, k] += w[column, k] * value
+
+    return multiply
+
+
+def multiply_rows(rows: Rows, weights: Floats) -> Floats:
+    """Scores [n, heads] of every row under weights [width, heads]."""
+    scores = np.zeros((len(rows), weights.shape[1]))
+    if len(rows):
+        _multiplier()(*raw(rows), np.ascontiguousarray(weights), scores)
+    return scores

@@ -1,0 +1,166 @@
+"""The training loop and the replay loop, compiled once for every rule and family.
+
+Both share `move` and the handling of the scale, so that a replay repeats the arithmetic of
+training exactly and gives the same weights to the last bit.
+
+Weights are kept as w = scale · v, so that shrinking all of them is one multiplication; v is a
+vector for two classes, else [width, heads]. `state` holds [scale, ‖w‖², p], and the sum of the
+weights after every step so far is Σw = p · v + u.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from core.kernels.compiler import (
+    Kernel,
+    callable_in_kernels,
+    compiled,
+    written_out_in_kernels,
+)
+from core.kernels.families import family
+from core.learners.rule import Rule, Turn
+
+SMALLEST_SCALE = 1e-9  # beyond it, or its inverse, the scale is folded into the weights
+
+
+def _multiply(array: Any, factor: float) -> None:
+    for j in range(array.size):
+        array.flat[j] *= factor
+
+
+def _add_multiple(target: Any, array: Any, factor: float) -> None:
+    for j in range(array.size):
+        target.flat[j] += factor * array.flat[j]
+
+
+def _step_length(place: int, per_pass: int, batch: int) -> int:
+    """How many examples make the step that starts at this place; the last of a pass may be short."""
+    if batch == 1:
+        return 1
+    return min(batch, per_pass - place % per_pass)
+
+
+def _is_ours(rule: Rule) -> bool:
+    parts = (rule.step_size, rule.shrink, rule.mistaken, rule.rate)
+    return all(part.__module__.startswith("core.") for part in parts)
+
+
+@cache
+def training_kernel(rule: Rule, classes: int) -> Kernel:
+    """Visit the examples in `order`; returns how many were visited: fewer when the weights diverge.
+
+    A step that would make the weights too large for a number is not taken.
+    """
+    look, move = family(rule, classes)
+    shrinks = rule.shrinks
+    rate_of, shrink = callable_in_kernels(rule.rate), callable_in_kernels(rule.shrink)
+    step_length = callable_in_kernels(_step_length)
+    multiply = written_out_in_kernels(_multiply)
+
+    def train(starts: Any, columns: Any, values: Any, labels: Any, norms: Any, order: Any,
+              step: Any, place: Any, per_pass: Any, batch: Any, v: Any, state: Any, dual: Any,
+              parameters: Any, coefficients: Any, margins: Any, marks: Any,
+              scores: Any) -> int:  # fmt: skip
+        scale, weight_norm = state[0], state[1]
+        wide = coefficients.size // max(len(order), 1)
+        b = 0
+        while b < len(order):
+            length = step_length(place + b, per_pass, batch)
+            rate = rate_of(step, parameters)
+            along = squares = reach = 0.0
+            for e in range(b, b + length):
+                i = order[e]
+                e_along, e_square = look(
+                    starts, columns, values, i, labels[i], v, scale, norms[i], weight_norm, dual,
+                    step, rate, parameters, 1.0 / length, coefficients, e, margins, marks, scores,
+                )  # fmt: skip
+                along += e_along
+                squares += e_square
+                reach += np.sqrt(e_square)
+            a = shrink(Turn(step, rate, coefficients.flat[b * wide]), parameters) if shrinks else 1.0
+            if length > 1:
+                squares = reach * reach  # the triangle inequality: at most this
+            grown = a * a * weight_norm + 2.0 * a * along + squares  # ‖a·w + Δ‖²
+            if not np.isfinite(grown):
+                break
+            weight_norm = max(grown, 0.0)
+            if shrinks:
+                scale *= a
+                if scale == 0.0:
+                    multiply(v, 0.0)
+                    scale = 1.0
+                elif abs(scale) < SMALLEST_SCALE or abs(scale) > 1.0 / SMALLEST_SCALE:
+                    multiply(v, scale)
+                    scale = 1.0
+            for e in range(b, b + length):
+                i = order[e]
+                move(starts, columns, values, i, labels[i], marks[e], coefficients, e,
+                     1.0 / scale, v)  # fmt: skip
+            b += length
+            step += 1
+        state[0], state[1] = scale, weight_norm
+        return b
+
+    return compiled(train, keep=_is_ours(rule))
+
+
+@cache
+def replay_kernel(rule: Rule, classes: int, summing: bool) -> Kernel:
+    """Take recorded updates again; with `summing`, keep u and p of Σw = p · v + u as well.
+
+    After each step whose number is in `stops` (ascending), the weights, or with `summing` their
+    average since the start, are written to the next row of `snapshots`.
+    """
+    move = family(rule, classes).move
+    shrinks = rule.shrinks
+    rate_of, shrink = callable_in_kernels(rule.rate), callable_in_kernels(rule.shrink)
+    step_length = callable_in_kernels(_step_length)
+    multiply = written_out_in_kernels(_multiply)
+    add_multiple = written_out_in_kernels(_add_multiple)
+
+    def replay(starts: Any, columns: Any, values: Any, labels: Any, order: Any, step: Any,
+               place: Any, per_pass: Any, batch: Any, v: Any, u: Any, state: Any, parameters: Any,
+               coefficients: Any, marks: Any, stops: Any, snapshots: Any) -> None:  # fmt: skip
+        scale, p = state[0], state[2]
+        wide = coefficients.size // max(len(order), 1)
+        taken = 0
+        b = 0
+        while b < len(order):
+            length = step_length(place + b, per_pass, batch)
+            if shrinks:
+                rate = rate_of(step, parameters)
+                scale *= shrink(Turn(step, rate, coefficients.flat[b * wide]), parameters)
+                if scale == 0.0:
+                    if summing:
+                        add_multiple(u, v, p)
+                        p = 0.0
+                    multiply(v, 0.0)
+                    scale = 1.0
+                elif abs(scale) < SMALLEST_SCALE or abs(scale) > 1.0 / SMALLEST_SCALE:
+                    multiply(v, scale)
+                    p /= scale
+                    scale = 1.0
+            for e in range(b, b + length):
+                i = order[e]
+                move(starts, columns, values, i, labels[i], marks[e], coefficients, e,
+                     1.0 / scale, v)  # fmt: skip
+                if summing:
+                    move(starts, columns, values, i, labels[i], marks[e], coefficients, e,
+                         -p / scale, u)  # fmt: skip
+            p += scale
+            if taken < len(stops) and stops[taken] == step:
+                for j in range(v.size):
+                    if summing:
+                        snapshots[taken, j] = (p * v.flat[j] + u.flat[j]) / step
+                    else:
+                        snapshots[taken, j] = scale * v.flat[j]
+                taken += 1
+            b += length
+            step += 1
+        state[0], state[2] = scale, p
+
+    return compiled(replay, keep=_is_ours(rule))

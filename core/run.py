@@ -1,0 +1,260 @@
+"""A run: one learner on one dataset, recorded step by step, seen at any step in either direction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.boosting import BoostRecording
+from core.count_models import CountModel, Gaussian, Multinomial
+from core.counting import CountRecording
+from core.dataset import Dataset
+from core.errors import PlainError
+from core.experiment import Order, Stopping
+from core.learners.declaration import Boosting, Counting, Learner
+from core.online import OnlineRecording
+from core.parameters import Value, encode, settle
+from core.recording import Recording, Step
+from core.rows import Floats, Rows
+
+StopKind = Literal[
+    "passes", "clean pass", "tolerance", "early stopping", "diverged", "nothing left", "no data"
+]
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Why a run ended."""
+
+    kind: StopKind
+    sentence: str
+
+
+class Run:
+    """A deterministic training. The same inputs give the same tape, however it is stepped."""
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        learner: Learner,
+        parameters: Mapping[str, object] | None = None,
+        *,
+        order: Order | None = None,
+        stopping: Stopping | None = None,
+        bias: bool = True,
+    ) -> None:
+        self.dataset, self.learner, self.bias = dataset, learner, bias
+        self.parameters = settle(learner.parameters, parameters or {})
+        self.order, self.stopping = order or Order(), stopping or Stopping()
+        obstacle = learner.obstacle(dataset, self.parameters, self.order)
+        if obstacle is not None:
+            raise PlainError(obstacle)
+        self.recording = record(dataset, learner, self.parameters, self.order, bias)
+        self.stopped: Stop | None = None
+        self.best_held_out: tuple[int, float] | None = None  # step and accuracy, at ends of passes
+        self._weights_a_pass_ago: Floats | None = None
+        if len(dataset.training) == 0:
+            self.stopped = Stop("no data", "there is nothing to learn from")
+
+    @property
+    def steps(self) -> int:
+        """How many steps have been recorded."""
+        return self.recording.steps
+
+    @property
+    def steps_per_pass(self) -> int:
+        return self.recording.per_pass
+
+    @property
+    def most_steps(self) -> int:
+        """How many steps there can be at most."""
+        own = self.recording.most_steps
+        return self.stopping.passes * self.steps_per_pass if own is None else own
+
+    # Forwards
+
+    def advance(self, count: int) -> int:
+        """Record up to `count` more steps; returns how many it was before a stopping rule held."""
+        before = self.steps
+        while self.steps < before + count and self.stopped is None:
+            ahead = self.steps_per_pass - self.steps % self.steps_per_pass
+            wanted = min(before + count - self.steps, ahead)
+            made = self.recording.advance(wanted)
+            if self.recording.diverged:
+                self.stopped = Stop("diverged", f"diverged at step {self.steps + 1}")
+            elif made < wanted or self.steps >= self.most_steps:
+                self.stopped = self._nothing_left()
+            if self.stopped is None and self.steps % self.steps_per_pass == 0:
+                self.stopped = self._rule_that_holds()
+            elif self.steps % self.steps_per_pass == 0 and self.steps:
+                self._rule_that_holds()  # the best held-out step is known to the very end
+        return self.steps - before
+
+    def play(self) -> Run:
+        """Record until a stopping rule holds."""
+        while self.stopped is None:
+            self.advance(max(self.most_steps - self.steps, 1))
+        return self
+
+    def go_on_with(self, dataset: Dataset) -> int:
+        """Record one more pass, over the examples that this longer dataset has at its end.
+
+        They are visited as given, on top of all steps so far, and the run ends there; returns how
+        many steps were made. For online learners with one example a step.
+        """
+        if not isinstance(self.recording, OnlineRecording) or self.order.batch > 1:
+            raise PlainError("Only an online learner with single examples can go on with new ones.")
+        self.dataset = dataset
+        made = self.recording.go_on_with(dataset)
+        self.stopped = Stop("nothing left", "every new example has been visited once")
+        if self.recording.diverged:
+            self.stopped = Stop("diverged", f"diverged at step {self.steps + 1}")
+        return made
+
+    # Looking back
+
+    def at(self, t: int) -> Moment:
+        """The moment after t steps, 0 ≤ t ≤ steps."""
+        if not 0 <= t <= self.steps:
+            raise PlainError(f"This run has {self.steps} steps; there is no step {t}.")
+        return Moment(self, t)
+
+    def weights(self, t: int, readout: str = "last") -> Floats:
+        """The weights after step t, bias last: one vector for two classes, else one per class."""
+        weights = self.at(t).weights(readout)
+        return weights[:, 0] if weights.shape[1] == 1 else weights.T
+
+    def mistakes(self, t: int | None = None) -> int:
+        """How many of the first t steps (all of them by default) began with a wrong prediction."""
+        return int(self.mistake_flags(t).sum())
+
+    def updates(self, t: int | None = None) -> int:
+        """How many of the first t steps moved the weights."""
+        return int(self.recording.changes(0, self.steps if t is None else t).sum())
+
+    def mistake_flags(self, t: int | None = None) -> NDArray[np.bool_]:
+        """For each of the first t steps: did it begin with a wrong prediction?"""
+        return self.recording.mistakes(0, self.steps if t is None else t)
+
+    # Stopping
+
+    def _nothing_left(self) -> Stop:
+        if self.recording.most_steps is None:
+            passes = self.stopping.passes
+            return Stop("passes", f"{passes} {'pass' if passes == 1 else 'passes'} done")
+        if isinstance(self.recording, CountRecording):
+            return Stop("nothing left", "every example has been counted once")
+        return Stop("nothing left", self._why_boosting_ended())
+
+    def _why_boosting_ended(self) -> str:
+        assert isinstance(self.recording, BoostRecording)
+        if not self.recording.exhausted:
+            return f"{self.steps} {'round' if self.steps == 1 else 'rounds'} done"
+        stumps = self.recording.stumps
+        if stumps and stumps[-1].error == 0.0:
+            return "a single stump makes no mistake"
+        return "no stump is better than guessing any more"
+
+    def _rule_that_holds(self) -> Stop | None:
+        """Called at the end of a pass, for learners that make several."""
+        if not self.learner.online:
+            return None
+        rules = self.stopping
+        improved = self._note_held_out()
+        start = self.steps - self.steps_per_pass
+        if rules.clean_pass and not self.recording.changes(start, self.steps).any():
+            mistakes = self.recording.mistakes(start, self.steps).any()
+            return Stop("clean pass", f"a whole pass without {'an update' if mistakes else 'a mistake'}")
+        if rules.tolerance is not None and self._moved_in_pass() < rules.tolerance:
+            return Stop("tolerance", f"the weights moved by less than {rules.tolerance:g} in a pass")
+        if rules.patience is not None and self.best_held_out is not None and not improved:
+            waited = (self.steps - self.best_held_out[0]) // self.steps_per_pass
+            if waited >= rules.patience:
+                return Stop(
+                    "early stopping",
+                    f"no better on held-out examples for {rules.patience} passes; "
+                    f"best after step {self.best_held_out[0]}",
+                )
+        return None
+
+    def _note_held_out(self) -> bool:
+        """Keep the best held-out accuracy so far; was it now?"""
+        held_out = self.dataset.held_out_rows
+        if self.stopping.patience is None or not held_out.any():
+            return False
+        rows = self.dataset.rows.take(held_out)
+        predicted = predictions(self.recording.scores(rows, self.steps, "last"))
+        accuracy = float((predicted == self.dataset.labels[held_out]).mean())
+        if self.best_held_out is None or accuracy > self.best_held_out[1]:
+            self.best_held_out = (self.steps, accuracy)
+            return True
+        return False
+
+    def _moved_in_pass(self) -> float:
+        now = self.recording.weights(self.steps, "last")
+        before = self._weights_a_pass_ago
+        self._weights_a_pass_ago = now
+        return float(np.linalg.norm(now if before is None else now - before))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A run after t steps: everything that can be shown of it."""
+
+    run: Run
+    t: int
+
+    def weights(self, readout: str = "last") -> Floats:
+        """[features, heads], the bias last when it is on."""
+        self._check(readout)
+        if readout == "voted":
+            raise PlainError("A vote of many weight vectors has no weights of its own.")
+        return self.run.recording.weights(self.t, readout)
+
+    def scores(self, rows: Rows | None = None, readout: str = "last") -> Floats:
+        """[n, classes] for these rows (features without bias), or for all of the dataset."""
+        self._check(readout)
+        rows = self.run.dataset.rows if rows is None else rows
+        return self.run.recording.scores(rows, self.t, readout)
+
+    def _check(self, readout: str) -> None:
+        known = self.run.learner.readouts
+        if readout not in known:
+            raise PlainError(f"{self.run.learner.title} is read as {' or '.join(known)}, not “{readout}”.")
+
+    @property
+    def step(self) -> Step | None:
+        """The step that led here, exactly; None at the start."""
+        return self.run.recording.step(self.t) if self.t else None
+
+    @property
+    def visited(self) -> NDArray[np.int32]:
+        """The rows that the last step visited."""
+        return self.run.recording.visited(self.t) if self.t else np.zeros(0, np.int32)
+
+
+def predictions(scores: Floats) -> NDArray[np.int32]:
+    """The label with the highest score, the first of equals."""
+    return np.argmax(scores, axis=1).astype(np.int32)
+
+
+def record(
+    dataset: Dataset, learner: Learner, values: Mapping[str, Value], order: Order, bias: bool
+) -> Recording:
+    """The empty recording that fits how this learner learns."""
+    method = learner.method
+    if isinstance(method, Boosting):
+        return BoostRecording(dataset, int(values["rounds"]))
+    if isinstance(method, Counting):
+        training = dataset.rows.take(dataset.training)
+        model: CountModel
+        if method.model == "multinomial":
+            model = Multinomial(training, dataset.feature_names, float(values["alpha"]), bias)
+        else:
+            model = Gaussian(training, dataset.feature_names, float(values["smoothing"]), bias)
+        return CountRecording(dataset, model, order)
+    return OnlineRecording(dataset, method, encode(learner.parameters, values), order, bias)
