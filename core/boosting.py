@@ -68,8 +68,16 @@ class BoostRecording:
         return 1
 
     @property
-    def most_steps(self) -> int | None:
+    def most_steps(self) -> int:
         return self.steps if self.exhausted else self._rounds
+
+    @property
+    def ending(self) -> str:
+        if not self.exhausted:
+            return f"{self.steps} {'round' if self.steps == 1 else 'rounds'} done"
+        if self.stumps and self.stumps[-1].error == 0.0:
+            return "a single stump makes no mistake"
+        return "no stump is better than guessing any more"
 
     def advance(self, count: int) -> int:
         before = self.steps
@@ -99,7 +107,8 @@ class BoostRecording:
         return Stump(column, threshold, low, high, error, alpha)
 
     def _misses(self, stump: Stump) -> NDArray[np.bool_]:
-        return stump.answers(_column_values(self._rows, stump.column)) != self._labels
+        answers = stump.answers(_column_values(self._rows, stump.column))
+        return np.not_equal(answers, self._labels)
 
     def _reweigh(self, stump: Stump) -> None:
         weights = self._weights * np.where(self._misses(stump), math.exp(2.0 * stump.alpha), 1.0)
@@ -111,7 +120,7 @@ class BoostRecording:
         for stump in self.stumps[:t]:
             grown += 2.0 * stump.alpha * self._misses(stump)
         weights = np.exp(grown - grown.max(initial=0.0))
-        return weights / max(weights.sum(), 1e-300)
+        return np.asarray(weights / max(weights.sum(), 1e-300))
 
     def weights(self, t: int, readout: str = "last") -> Floats:
         """The say α of each of the first t stumps, as one column."""
@@ -137,9 +146,10 @@ class BoostRecording:
         place = {column: k for k, column in enumerate(used)}
         for start in range(0, len(rows), ROWS_AT_ONCE):
             some = np.arange(start, min(start + ROWS_AT_ONCE, len(rows)))
-            values = _dense_columns(rows.take(some), used)
+            values = rows.take(some).dense_columns(used)
             for stump in stumps:
-                column = values[:, place[stump.column]] if used and stump.column >= 0 else 0.0 * some
+                known = stump.column >= 0
+                column = values[:, place[stump.column]] if known else np.zeros(len(some))
                 scores[some, stump.answers(column)] += stump.alpha
 
     def own_rows(self, rows: Rows) -> Rows | None:
@@ -181,14 +191,3 @@ def _sorted_columns(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.int64], F
 
 def _column_values(rows: Rows, column: int) -> Floats:
     return rows.column(column) if column >= 0 else np.zeros(len(rows))
-
-
-def _dense_columns(rows: Rows, columns: list[int]) -> Floats:
-    """These columns [n, len(columns)] with their zeros."""
-    slot = np.full(rows.width, -1)
-    slot[columns] = np.arange(len(columns))
-    kept = slot[rows.columns]
-    examples = np.repeat(np.arange(len(rows)), np.diff(rows.starts))
-    values = np.zeros((len(rows), len(columns)))
-    values[examples[kept >= 0], kept[kept >= 0]] = rows.values[kept >= 0]
-    return values

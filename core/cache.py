@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import sys
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @cache
@@ -27,6 +29,8 @@ def use_cache_folder() -> None:
 
 
 def _user_cache() -> Path:
+    from pathlib import Path
+
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":
@@ -35,6 +39,9 @@ def _user_cache() -> Path:
 
 
 def _sources_digest() -> str:
+    import hashlib
+    from pathlib import Path
+
     here = Path(__file__).parent
     digest = hashlib.sha256(sys.version.encode())
     for source in sorted([*here.glob("kernels/*.py"), *here.glob("learners/*.py")]):

@@ -12,6 +12,9 @@ from core.kernels.loops import raw
 from core.rows import Floats, Ints, Rows
 
 
+SMALLEST_VARIANCE = 1e-100  # below it, division leaves the range of numbers
+
+
 class CountModel(Protocol):
     """How rows are seen, how visits are scored and counted, and what counts stand for."""
 
@@ -50,6 +53,9 @@ class Multinomial:
         self._alpha, self._bias = alpha, bias
         self._known = np.zeros(training.width, np.bool_)
         self._known[training.columns] = True
+        # Carried along from visit to visit: made anew from the counts, they would differ in the
+        # last bit, and the tape would depend on how it is stepped.
+        self._logs, self._totals = np.zeros((0, 0)), np.zeros((2, 0))
 
     def own_rows(self, rows: Rows) -> Rows:
         return rows.with_column_of_ones() if self._bias else rows
@@ -64,12 +70,12 @@ class Multinomial:
         marks: NDArray[np.uint8],
     ) -> None:
         features = len(self._known)
-        totals = np.zeros((2, counts.shape[1]))
-        totals[0] = counts[:features].sum(axis=0)
-        totals[1] = counts[features] if self._bias else 0.0
+        if self._logs.shape != counts.shape:
+            self._logs = np.full_like(counts, np.log(self._alpha))
+            self._totals = np.zeros((2, counts.shape[1]))
         multinomial_kernel()(
-            *raw(rows), labels, order, counts, np.log(counts + self._alpha), totals, self._alpha,
-            float(self._known.sum()), features if self._bias else -1, margins, marks,
+            *raw(rows), labels, order, counts, self._logs, self._totals, self._alpha,
+            max(float(self._known.sum()), 1.0), features if self._bias else -1, margins, marks,
             np.zeros(counts.shape[1]),
         )  # fmt: skip
 
@@ -86,26 +92,33 @@ class Multinomial:
         return theta
 
 
+FAR = 1000.0  # a mean this many spreads from zero costs too many digits of x²
+
+
 class Gaussian:
     """A bell curve per class and feature, from counts of x, x² and 1: linear in those three.
 
-    The largest variance of any feature, times `smoothing`, is added to every variance.
+    The largest variance of any feature, times `smoothing`, is added to every variance. A feature
+    that is far from zero throughout is measured from its mean, which changes no result but keeps
+    the digits that the difference of mean squares would lose.
     """
 
     def __init__(
         self, training: Rows, names: tuple[str, ...], smoothing: float, bias: bool
     ) -> None:
-        squares = tuple(f"{name}²" for name in names)
-        self.feature_names = (*names, *squares, "bias")
         self._bias = bias
-        n = max(len(training), 1)
-        mean = np.bincount(training.columns, training.values, training.width) / n
-        square = np.bincount(training.columns, training.values**2, training.width) / n
-        largest = float((square - mean**2).max(initial=0.0))
-        self._floors = np.full(training.width, smoothing * (largest if largest > 0.0 else 1.0))
+        mean, variance = _column_moments(training)
+        self.origin = np.where(np.abs(mean) > FAR * np.sqrt(variance), mean, 0.0)
+        largest = float(variance.max(initial=0.0))
+        floor = smoothing * (largest if largest > 0.0 else 1.0)
+        self._floors = np.full(training.width, max(floor, SMALLEST_VARIANCE))
+        plain = tuple(
+            f"({name} − {m:g})" if m else name for name, m in zip(names, self.origin, strict=True)
+        )
+        self.feature_names = (*plain, *(f"{name}²" for name in plain), "bias")
 
     def own_rows(self, rows: Rows) -> Rows:
-        return rows.with_squares().with_column_of_ones()
+        return rows.measured_from(self.origin).with_squares().with_column_of_ones()
 
     def visit(
         self,
@@ -125,3 +138,12 @@ class Gaussian:
         theta = np.empty_like(counts)
         bell_curve_kernel()(counts, self._floors, self._bias, theta)
         return theta
+
+
+def _column_moments(rows: Rows) -> tuple[Floats, Floats]:
+    """Mean and variance of every column, zeros included, the variance without cancellation."""
+    n = max(len(rows), 1)
+    mean = np.bincount(rows.columns, rows.values, rows.width) / n
+    apart = np.bincount(rows.columns, (rows.values - mean[rows.columns]) ** 2, rows.width)
+    zeros = n - np.bincount(rows.columns, minlength=rows.width)
+    return mean, (apart + zeros * mean**2) / n

@@ -28,7 +28,7 @@ class CountRecording:
         self.steps = 0
         self.diverged = False
         self.tape = Tape(heads=0)
-        self._model, self._order = model, order
+        self.model, self._order = model, order
         self._labels, self._training = dataset.labels, dataset.training
         self._counts = np.zeros((self.rows.width, dataset.classes))
         self._frames = Keyframes(self._counts.copy(), self._counts.nbytes)
@@ -38,8 +38,12 @@ class CountRecording:
         return len(self._training)
 
     @property
-    def most_steps(self) -> int | None:
+    def most_steps(self) -> int:
         return len(self._training)
+
+    @property
+    def ending(self) -> str:
+        return "every example has been counted once"
 
     def advance(self, count: int) -> int:
         if self.steps == 0:
@@ -53,7 +57,7 @@ class CountRecording:
             order, margins, marks = (
                 self.tape.span(name, self.steps, end) for name in ("order", "margins", "marks")
             )
-            self._model.visit(
+            self.model.visit(
                 self.rows, self._labels, order.view(np.uint32), self._counts, margins, marks
             )
             self.steps = self.tape.updates = end
@@ -71,7 +75,7 @@ class CountRecording:
 
     def theta(self, t: int) -> Floats:
         """Log-probabilities [width, classes] after t steps."""
-        return self._model.theta(self.counts(t))
+        return self.model.theta(self.counts(t))
 
     def weights(self, t: int, readout: str = "last") -> Floats:
         """As theta; for two classes the difference, one head."""
@@ -79,17 +83,17 @@ class CountRecording:
         return theta[:, 1:] - theta[:, :1] if theta.shape[1] == 2 else theta
 
     def scores(self, rows: Rows, t: int, readout: str = "last") -> Floats:
-        return label_scores(multiply_rows(self._model.own_rows(rows), self.weights(t)))
+        return label_scores(multiply_rows(self.model.own_rows(rows), self.weights(t)))
 
     def along(self, rows: Rows, steps: NDArray[np.int64], readout: str) -> Iterator[Stretch]:
-        own = self._model.own_rows(rows)
+        own = self.model.own_rows(rows)
         for t in steps:
             weights = self.weights(int(t))
             scores = label_scores(multiply_rows(own, weights))
             yield Stretch(np.array([t]), np.array([np.linalg.norm(weights)]), scores[None])
 
     def own_rows(self, rows: Rows) -> Rows | None:
-        return self._model.own_rows(rows)
+        return self.model.own_rows(rows)
 
     def rate(self, t: int) -> float:
         return 1.0

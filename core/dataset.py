@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from core.errors import PlainError
 from core.points import Points
-from core.rows import Floats, Ints, Rows, frozen_array
+from core.rows import Floats, Ints, Rows, freeze_arrays, frozen_array
 from core.split import held_out_mask
 
 if TYPE_CHECKING:
@@ -47,12 +47,16 @@ class Dataset:
             raise PlainError(
                 f"A dataset has 2 to {MOST_CLASSES} classes; this one has {len(self.class_names)}."
             )
-        if len(labels) and not (0 <= labels.min() and labels.max() < len(self.class_names)):
+        if len(labels) and not (labels.min() >= 0 and labels.max() < len(self.class_names)):
             raise PlainError("A label does not name one of the classes.")
         if len(self.feature_names) != self.rows.width:
             raise PlainError(
                 f"There are {self.rows.width} features but {len(self.feature_names)} names."
             )
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        freeze_arrays(state.values())
 
     @classmethod
     def from_points(cls, points: Points, feature_map: FeatureMap | None = None) -> Dataset:

@@ -42,12 +42,21 @@ class FeatureMapChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LearnerChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A learner by name, the parameters that differ from its defaults, and how it is read."""
+    """A learner by name, the parameters that differ from its defaults, and how it is read.
+
+    `also` are further readouts of the same run that are shown beside the main one.
+    """
 
     name: str
     parameters: dict[str, float | int | bool | str] = {}
     readout: str = "last"
+    also: tuple[str, ...] = ()
     visible: bool = True
+
+    @property
+    def readouts(self) -> tuple[str, ...]:
+        """All that are shown, the main one first."""
+        return (self.readout, *self.also)
 
 
 class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

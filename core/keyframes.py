@@ -8,6 +8,8 @@ from typing import Generic, TypeVar
 Frame = TypeVar("Frame")
 
 SHORTEST_INTERVAL = 4096
+LARGE_FRAME = 100_000  # bytes; copying one takes as long as thousands of steps,
+LARGE_FRAME_INTERVAL = 16_384  # so they come less often
 MOST_BYTES = 40_000_000
 
 
@@ -21,7 +23,8 @@ class Keyframes(Generic[Frame]):
         self._pairs: tuple[tuple[int, Frame], ...] = ((0, first),)
         self._frame_bytes = frame_bytes
         self._most = max(2, MOST_BYTES // max(frame_bytes, 1))
-        self.interval = SHORTEST_INTERVAL
+        large = frame_bytes >= LARGE_FRAME
+        self.interval = LARGE_FRAME_INTERVAL if large else SHORTEST_INTERVAL
 
     def until_next(self, place: int) -> int:
         """How many steps from here to the next place that wants a frame."""

@@ -16,11 +16,12 @@ from core.keyframes import Keyframes
 from core.learners.rule import Numbers, Rule, Turn
 from core.order import visits_of_pass
 from core.recording import Step, Stretch, Update, label_scores, moments_at_once
-from core.rows import Floats, Rows
-from core.tape import Tape
+from core.rows import Floats, Ints, Rows
+from core.tape import MOST_BYTES, Tape
 from core.voting import Ballot
 
-
+VISITS_AT_ONCE = 65_536
+MOST_RESERVED = 2_000_000  # updates; room that is not used costs next to nothing
 NO_STOPS = np.zeros(0, np.int64)
 NO_SNAPSHOTS = np.zeros((0, 0))
 
@@ -58,9 +59,10 @@ class OnlineRecording:
         self._sums: Keyframes[State] | None = None
 
     def _set_examples(self, dataset: Dataset) -> None:
-        self.rows = dataset.rows.with_column_of_ones() if self._bias else dataset.rows
+        self._rows = dataset.rows
+        self.width = dataset.rows.width + self._bias  # of the weights, the bias last
         self._labels, self._training = dataset.labels, dataset.training
-        self._norms = self.rows.squared_norms()
+        self._norms = dataset.rows.squared_norms() + float(self._bias)
 
     # How long
 
@@ -69,8 +71,12 @@ class OnlineRecording:
         return -(-len(self._training) // self._order.batch)
 
     @property
-    def most_steps(self) -> int | None:
-        return None
+    def most_steps(self) -> int:
+        return MOST_BYTES // (self.tape.bytes_per_update * self._order.batch)
+
+    @property
+    def ending(self) -> str:
+        return "the recording is as long as it may be"
 
     def _updates_at(self, t: int) -> int:
         """How many updates the first t steps hold; the last step of a pass may be short."""
@@ -80,16 +86,30 @@ class OnlineRecording:
         examples = len(self._training)
         return passes * examples + min(rest * self._order.batch, examples)
 
+    def _steps_at(self, updates: int) -> int:
+        """How many steps the first so many updates, a whole number of steps, are."""
+        passes, rest = divmod(updates, len(self._training))
+        return passes * self.per_pass + -(-rest // self._order.batch)
+
     # Training
 
     def advance(self, count: int) -> int:
         before = self.steps
+        wanted = self._updates_at(before + count) - self.tape.updates
+        self.tape.room_for(min(wanted, MOST_RESERVED))
         while self.steps < before + count and self.per_pass and not self.diverged:
-            pass_number, within = divmod(self.steps, self.per_pass)
+            passes_done, within = divmod(self.steps, self.per_pass)
+            ahead = 1
             if within == 0:
-                self._lay_out_pass(pass_number)
-            self._advance_within_pass(min(before + count, (pass_number + 1) * self.per_pass))
+                ahead = self._passes_at_once(before + count - self.steps)
+                self._lay_out_passes(passes_done, ahead)
+            self._advance_laid_out(min(before + count, (passes_done + ahead) * self.per_pass))
         return self.steps - before
+
+    def _passes_at_once(self, steps: int) -> int:
+        """How many passes to lay out for so many steps: short ones are not worth a call each."""
+        most = max(1, VISITS_AT_ONCE // len(self._training))
+        return min(most, -(-steps // self.per_pass))
 
     def go_on_with(self, dataset: Dataset) -> int:
         """Visit, once and as given, the examples that this longer dataset has at its end.
@@ -98,24 +118,27 @@ class OnlineRecording:
         of examples, which changes.
         """
         before, known = self.steps, len(self._labels)
-        added = np.arange(known, len(dataset))
+        added = np.arange(known, len(dataset), dtype=np.int32)
         self._set_examples(dataset)
         more = np.zeros((len(added), *self._dual.shape[1:]))
         self._dual = np.concatenate([self._dual, more])
         self._lay_out(added)
-        self._advance_within_pass(before + len(added))
+        self._advance_laid_out(before + len(added))
         return self.steps - before
 
-    def _lay_out_pass(self, number: int) -> None:
-        self._lay_out(visits_of_pass(self._order, self._training, number))
+    def _lay_out_passes(self, first: int, count: int) -> None:
+        passes = range(first, first + count)
+        self._lay_out(
+            np.concatenate([visits_of_pass(self._order, self._training, k) for k in passes])
+        )
 
-    def _lay_out(self, visits: NDArray[np.int_]) -> None:
+    def _lay_out(self, visits: Ints) -> None:
         tape = self.tape
         tape.room_for(len(visits))
         tape.span("order", tape.updates, tape.updates + len(visits))[:] = visits
 
-    def _advance_within_pass(self, until: int) -> None:
-        kernel = training_kernel(self._rule, min(self.classes, 3))
+    def _advance_laid_out(self, until: int) -> None:
+        kernel = training_kernel(self._rule, min(self.classes, 3), self._order.batch == 1)
         scores = np.zeros(self.classes)
         while self.steps < until and not self.diverged:
             start = self.tape.updates
@@ -127,28 +150,29 @@ class OnlineRecording:
             )
             with np.errstate(all="ignore"):
                 done = kernel(
-                    *raw(self.rows), self._labels, self._norms, order.view(np.uint32), self.steps + 1,
-                    start, len(self._training), self._order.batch, self._state.v,
+                    *raw(self._rows), self._bias, self._labels, self._norms, order.view(np.uint32),
+                    self.steps + 1, start, len(self._training), self._order.batch, self._state.v,
                     self._state.numbers, self._dual, self._parameters, coefficients, margins,
                     marks, scores,
                 )  # fmt: skip
             self.diverged = done < end - start
             self.tape.updates = start + done
-            self.steps += self._steps_in(start, done) if self.diverged else steps
+            self.steps = self._steps_at(start + done) if self.diverged else self.steps + steps
             if self._frames.wants(self.steps):
                 self._frames.add(self.steps, self._state.copy())
+
+    @property
+    def keyframe_bytes(self) -> int:
+        """Memory taken by the weights that are kept for looking back."""
+        return self._frames.bytes
 
     def _steps_to_next_frame(self) -> int:
         return self._frames.until_next(self.steps)
 
-    def _steps_in(self, start: int, updates: int) -> int:
-        """How many whole steps these updates, all of one pass, make."""
-        return -(-updates // self._order.batch)
-
     def fresh_state(self, summing: bool = False) -> State:
-        shape: tuple[int, ...] = (self.rows.width, self.heads)
+        shape: tuple[int, ...] = (self.width, self.heads)
         if self.heads == 1:
-            shape = (self.rows.width,)
+            shape = (self.width,)
         u = np.zeros(shape) if summing else np.zeros((0,) * len(shape))
         return State(np.zeros(shape), np.array([1.0, 0.0, 0.0]), u)
 
@@ -163,25 +187,23 @@ class OnlineRecording:
         return self._as_matrix(state.numbers[0] * state.v)
 
     def scores(self, rows: Rows, t: int, readout: str = "last") -> Floats:
-        own = self.own_rows(rows)
         if readout == "voted":
-            return Ballot(self, own).shares(t)
-        return label_scores(multiply_rows(own, self.weights(t, readout)))
+            return Ballot(self, rows).shares(t)
+        return label_scores(multiply_rows(rows, self.weights(t, readout)))
 
     def along(self, rows: Rows, steps: NDArray[np.int64], readout: str) -> Iterator[Stretch]:
-        own = self.own_rows(rows)
         if readout == "voted":
-            ballot = Ballot(self, own)
+            ballot = Ballot(self, rows)
             for t in steps:
                 shares = ballot.shares(int(t))
                 yield Stretch(np.array([t]), np.array([np.nan]), shares[None])
             return
-        together = moments_at_once(self.rows.width, self.heads)
+        together = moments_at_once(self.width, self.heads)
         for k in range(0, len(steps), together):
             some = steps[k : k + together]
             weights = self.weights_along(some, readout)  # [s, width, heads]
-            flat = weights.transpose(1, 0, 2).reshape(self.rows.width, -1)
-            scores = multiply_rows(own, flat).reshape(len(own), len(some), self.heads)
+            flat = weights.transpose(1, 0, 2).reshape(self.width, -1)
+            scores = multiply_rows(rows, flat).reshape(len(rows), len(some), self.heads)
             norms = np.sqrt((weights**2).sum(axis=(1, 2)))
             yield Stretch(some, norms, label_scores(scores.transpose(1, 0, 2)))
 
@@ -189,21 +211,24 @@ class OnlineRecording:
         """The weights [len(steps), width, heads] after each of these ascending steps."""
         summing = readout == "averaged"
         if len(steps) == 0:
-            return np.zeros((0, self.rows.width, self.heads))
+            return np.zeros((0, self.width, self.heads))
         frames = self._frames_with_sums(int(steps[0])) if summing else self._frames
         start, frame = frames.before(int(steps[0]))
-        return self._snapshots(frame.copy(), start, steps, self.rows, summing)
+        return self._snapshots(frame.copy(), start, steps, summing)
 
     def trajectory(self, feature: int, steps: NDArray[np.int64], readout: str = "last") -> Floats:
         """The weights [len(steps), heads] of one feature after each of these ascending steps."""
-        narrow = Rows.from_dense(self.rows.column(feature)[:, None])
+        is_bias = feature == self._rows.width
+        column = np.ones(len(self._rows)) if is_bias else self._rows.column(feature)
+        narrow = Rows.from_dense(column[:, None])
         whole = self.fresh_state(summing=True)
         state = State(whole.v[:1].copy(), whole.numbers, whole.u[:1].copy())
-        return self._snapshots(state, 0, steps, narrow, readout == "averaged")[:, 0]
+        return self._snapshots(state, 0, steps, readout == "averaged", narrow)[:, 0]
 
     def _snapshots(
-        self, state: State, start: int, steps: NDArray[np.int64], rows: Rows, summing: bool
-    ) -> Floats:
+        self, state: State, start: int, steps: NDArray[np.int64], summing: bool,
+        narrow: Rows | None = None,
+    ) -> Floats:  # fmt: skip
         """The weights after each of `steps`, replayed in one go from the state after `start`."""
         found = np.zeros((len(steps), state.v.size))
         already = int(np.searchsorted(steps, start, side="right"))
@@ -211,8 +236,8 @@ class OnlineRecording:
         here = (p * v + state.u) / max(start, 1) if summing else scale * v
         found[:already] = here.reshape(-1)
         end = int(steps[-1]) if len(steps) else start
-        self.replay(state, start, end, rows, summing, steps[already:], found[already:])
-        return found.reshape(len(steps), rows.width, self.heads)
+        self.replay(state, start, end, summing, narrow, steps[already:], found[already:])
+        return found.reshape(len(steps), -1, self.heads)
 
     def _state_at(self, t: int) -> State:
         start, frame = self._frames.before(t)
@@ -244,30 +269,43 @@ class OnlineRecording:
         return frames
 
     def replay(
-        self, state: State, start: int, end: int, rows: Rows | None = None, summing: bool = False,
+        self, state: State, start: int, end: int, summing: bool = False, narrow: Rows | None = None,
         stops: NDArray[np.int64] = NO_STOPS, snapshots: Floats = NO_SNAPSHOTS,
     ) -> None:  # fmt: skip
-        """Take steps start+1 … end again; see `core.kernels.training`."""
+        """Take steps start+1 … end again; see `core.kernels.training`.
+
+        `narrow` are some columns only, with weights to match, instead of all rows with their bias.
+        """
         if end <= start:
             return
-        rows = self.rows if rows is None else rows
+        rows, bias = (self._rows, self._bias) if narrow is None else (narrow, False)
         first, last = self._updates_at(start), self._updates_at(end)
         kernel = replay_kernel(self._rule, min(self.classes, 3), summing)
         tape = self.tape
         kernel(
-            *raw(rows), self._labels, tape.span("order", first, last).view(np.uint32), start + 1,
-            first, len(self._training), self._order.batch, state.v, state.u, state.numbers,
-            self._parameters, tape.span("coefficients", first, last),
+            *raw(rows), bias, self._labels, tape.span("order", first, last).view(np.uint32),
+            start + 1, first, len(self._training), self._order.batch, state.v, state.u,
+            state.numbers, self._parameters, tape.span("coefficients", first, last),
             tape.span("marks", first, last), stops, snapshots,
         )  # fmt: skip
 
     def _as_matrix(self, weights: Floats) -> Floats:
-        return weights.reshape(self.rows.width, self.heads)
+        return weights.reshape(self.width, self.heads)
 
     # Steps
 
+    @property
+    def rows(self) -> Rows:
+        """The examples as the weights see them, with the bias; made anew each time."""
+        return self.own_rows(self._rows)
+
     def own_rows(self, rows: Rows) -> Rows:
         return rows.with_column_of_ones() if self._bias else rows
+
+    @property
+    def shrinks(self) -> bool:
+        """Do the weights move at every step, even where no example pulls at them?"""
+        return self._rule.shrinks
 
     def rate(self, t: int) -> float:
         return self._rule.rate(t, self._parameters)
@@ -293,11 +331,12 @@ class OnlineRecording:
         )
 
     def dual(self, t: int) -> Floats:
-        """The sum of step sizes that each example has had in the first t steps: [n] or [n, heads]."""
+        """The sum of each example's step sizes in the first t steps: [n] or [n, heads]."""
         used = self._updates_at(t)
         order, sizes = self.tape.order[:used], self.tape.coefficients[:used]
         if sizes.ndim == 1:
-            return np.bincount(order, weights=sizes, minlength=len(self._labels))
+            summed = np.bincount(order, weights=sizes, minlength=len(self._labels))
+            return summed.astype(np.float64, copy=False)
         gold = self._labels[order][:, None] == np.arange(self.heads)
         result = np.zeros_like(self._dual)
         np.add.at(result, order, np.where(gold, sizes, -sizes))
@@ -316,7 +355,7 @@ class OnlineRecording:
         row = int(self.tape.order[e])
         gold = int(self._labels[row])
         wrong = self.tape.wrong_label(e)
-        scores = label_scores(multiply_rows(self.rows.take([row]), before))[0]
+        scores = label_scores(multiply_rows(self._rows.take([row]), before))[0]
         coefficients = np.atleast_1d(self.tape.coefficients[e])
         if self.heads == 1:
             coefficients = (2.0 * gold - 1.0) * coefficients

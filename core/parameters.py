@@ -59,7 +59,8 @@ class Whole:
         number = _number(self.name, value)
         if number != int(number) or not self.low <= number <= self.high:
             raise PlainError(
-                f"{self.name} must be a whole number from {self.low} to {self.high}, not {number:g}."
+                f"{self.name} must be a whole number from {self.low} to {self.high}, "
+                f"not {number:g}."
             )
         return int(number)
 

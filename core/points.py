@@ -32,8 +32,10 @@ class Points:
         if len(labels) != len(xy):
             raise PlainError(f"There are {len(xy)} points but {len(labels)} labels.")
         if not 2 <= len(self.class_names) <= MOST_CLASSES:
-            raise PlainError(f"Points have 2 to {MOST_CLASSES} classes, not {len(self.class_names)}.")
-        if len(labels) and not (0 <= labels.min() and labels.max() < len(self.class_names)):
+            raise PlainError(
+                f"Points have 2 to {MOST_CLASSES} classes, not {len(self.class_names)}."
+            )
+        if len(labels) and not (labels.min() >= 0 and labels.max() < len(self.class_names)):
             raise PlainError("A label does not name one of the classes.")
 
     def __len__(self) -> int:

@@ -59,7 +59,11 @@ class Recording(Protocol):
 
     steps: int
     diverged: bool
-    feature_names: tuple[str, ...]  # of the weights; "bias" last when there is one
+
+    @property
+    def feature_names(self) -> tuple[str, ...]:
+        """What each weight belongs to; "bias" last when there is one."""
+        ...
 
     @property
     def per_pass(self) -> int:
@@ -67,8 +71,13 @@ class Recording(Protocol):
         ...
 
     @property
-    def most_steps(self) -> int | None:
-        """Where this learner has nothing left to do, however many passes are asked for."""
+    def most_steps(self) -> int:
+        """Where it ends, however many passes are asked for."""
+        ...
+
+    @property
+    def ending(self) -> str:
+        """Why it ends there, in a few words."""
         ...
 
     def advance(self, count: int) -> int:
@@ -115,7 +124,7 @@ class Recording(Protocol):
 def label_scores(scores: Floats) -> Floats:
     """Scores […, classes] from scores […, heads]: one head h stands for the two labels ∓h/2."""
     if scores.shape[-1] == 1:
-        return scores * np.array([-0.5, 0.5])
+        return np.asarray(scores * np.array([-0.5, 0.5]))
     return scores
 
 

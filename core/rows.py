@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,13 @@ def frozen_array(array: ArrayLike, dtype: Any) -> NDArray[Any]:
     return result
 
 
+def freeze_arrays(values: Iterable[object]) -> None:
+    """Make all arrays among these read-only in place, which copies and unpickled ones are not."""
+    for value in values:
+        if isinstance(value, np.ndarray):
+            value.flags.writeable = False
+
+
 @dataclass(frozen=True, eq=False)
 class Rows:
     """Immutable rows in CSR form: row i has `values[starts[i]:starts[i+1]]` at those `columns`.
@@ -37,12 +44,18 @@ class Rows:
     values: Floats  # [nonzeros]
     width: int
 
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        freeze_arrays(state.values())
+
     @classmethod
     def from_dense(cls, table: ArrayLike) -> Rows:
         """Keep the zeros out; refuse anything that is not a finite number."""
         dense = np.asarray(table, dtype=np.float64)
         if dense.ndim != 2:
-            raise PlainError(f"Expected a table of rows and columns, got {dense.ndim} dimension(s).")
+            raise PlainError(
+                f"Expected a table of rows and columns, got {dense.ndim} dimension(s)."
+            )
         if not np.isfinite(dense).all():
             raise PlainError("The data hold a value that is not a finite number.")
         filled = dense != 0.0
@@ -52,11 +65,12 @@ class Rows:
 
     @classmethod
     def from_csr(cls, matrix: Any) -> Rows:
-        """From anything with `indptr`, `indices`, `data` and `shape` (SciPy's CSR)."""
+        """From SciPy's CSR; entries that are stored but zero are left out, as in `from_dense`."""
         tidy = matrix
-        if not matrix.has_canonical_format:
+        if not matrix.has_canonical_format or (matrix.data == 0.0).any():
             tidy = matrix.copy()
             tidy.sum_duplicates()
+            tidy.eliminate_zeros()
         if not np.isfinite(tidy.data).all():
             raise PlainError("The data hold a value that is not a finite number.")
         return cls._frozen(tidy.indptr, tidy.indices, tidy.data, int(tidy.shape[1]))
@@ -103,14 +117,23 @@ class Rows:
 
     def with_column_of_ones(self) -> Rows:
         """One more column, the last, that is 1 in every row: the bias as a feature."""
-        n = len(self)
-        ends = self.starts[1:]
-        return Rows._frozen(
-            self.starts + np.arange(n + 1),
-            np.insert(self.columns, ends, self.width),
-            np.insert(self.values, ends, 1.0),
-            self.width + 1,
-        )
+        from core.kernels.bordering import bordered
+
+        return bordered(self)
+
+    def measured_from(self, origin: Floats) -> Rows:
+        """Every value minus its column's origin, zeros too where the origin is not zero."""
+        moved = np.flatnonzero(origin)
+        if len(moved) == 0:
+            return self
+        kept = origin[self.columns] == 0.0
+        numbers = [self._row_numbers()[kept], np.repeat(np.arange(len(self)), len(moved))]
+        columns = [self.columns[kept], np.tile(moved, len(self))]
+        values = [self.values[kept], (self.dense_columns(moved) - origin[moved]).ravel()]
+        rows, places = np.concatenate(numbers), np.concatenate(columns)
+        order = np.lexsort((places, rows))
+        starts = np.searchsorted(rows[order], np.arange(len(self) + 1))
+        return Rows._frozen(starts, places[order], np.concatenate(values)[order], self.width)
 
     def with_squares(self) -> Rows:
         """The columns again, squared, behind the plain ones."""
@@ -121,9 +144,9 @@ class Rows:
 
     def squared_norms(self) -> Floats:
         """‖x‖² of every row."""
-        with np.errstate(over="ignore"):
-            squares = self.values**2
-            return np.bincount(self._row_numbers(), weights=squares, minlength=len(self))
+        from core.kernels.bordering import squared_norms
+
+        return squared_norms(self)
 
     def dot(self, weights: Floats) -> Floats:
         """Scores [n, heads] of every row under weights [width, heads]."""
@@ -131,20 +154,28 @@ class Rows:
 
         return multiply_rows(self, weights)
 
+    def dense_columns(self, columns: Sequence[int] | NDArray[Any]) -> Floats:
+        """These columns [n, len(columns)], zeros included."""
+        slot = np.full(self.width, -1)
+        slot[np.asarray(columns, np.int64)] = np.arange(len(columns))
+        place = slot[self.columns]
+        wanted = place >= 0
+        table = np.zeros((len(self), len(columns)))
+        table[self._row_numbers()[wanted], place[wanted]] = self.values[wanted]
+        return table
+
     def column(self, j: int) -> Floats:
         """Column j as a dense vector [n]."""
         result = np.zeros(len(self))
-        found = self.columns == j
-        result[self._row_numbers()[found]] = self.values[found]
+        found = np.flatnonzero(self.columns == j)
+        result[np.searchsorted(self.starts, found, side="right") - 1] = self.values[found]
         return result
 
     def to_scipy(self) -> csr_matrix:
         """The same rows as a SciPy CSR matrix (imports SciPy)."""
         from scipy.sparse import csr_matrix
 
-        return csr_matrix(
-            (self.values, self.columns, self.starts), shape=(len(self), self.width)
-        )
+        return csr_matrix((self.values, self.columns, self.starts), shape=(len(self), self.width))
 
     def _row_numbers(self) -> NDArray[np.int64]:
         return np.repeat(np.arange(len(self)), np.diff(self.starts))

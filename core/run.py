@@ -1,4 +1,4 @@
-"""A run: one learner on one dataset, recorded step by step, seen at any step in either direction."""
+"""A run: one learner on one dataset, recorded step by step, to be seen at any of its steps."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Run:
     def most_steps(self) -> int:
         """How many steps there can be at most."""
         own = self.recording.most_steps
-        return self.stopping.passes * self.steps_per_pass if own is None else own
+        return min(self.stopping.passes * self.steps_per_pass, own) if self.learner.online else own
 
     # Forwards
 
@@ -81,18 +81,22 @@ class Run:
         """Record up to `count` more steps; returns how many it was before a stopping rule held."""
         before = self.steps
         while self.steps < before + count and self.stopped is None:
-            ahead = self.steps_per_pass - self.steps % self.steps_per_pass
-            wanted = min(before + count - self.steps, ahead)
+            wanted = min(before + count - self.steps, self._steps_to_next_look())
             made = self.recording.advance(wanted)
             if self.recording.diverged:
                 self.stopped = Stop("diverged", f"diverged at step {self.steps + 1}")
-            elif made < wanted or self.steps >= self.most_steps:
-                self.stopped = self._nothing_left()
-            if self.stopped is None and self.steps % self.steps_per_pass == 0:
+            elif self.steps % self.steps_per_pass == 0:
                 self.stopped = self._rule_that_holds()
-            elif self.steps % self.steps_per_pass == 0 and self.steps:
-                self._rule_that_holds()  # the best held-out step is known to the very end
+            if self.stopped is None and (made < wanted or self.steps >= self.most_steps):
+                self.stopped = self._nothing_left()
         return self.steps - before
+
+    def _steps_to_next_look(self) -> int:
+        """How far to go before a stopping rule may hold: a pass at a time, if any asks for it."""
+        rules = self.stopping
+        if rules.clean_pass or rules.tolerance is not None or rules.patience is not None:
+            return self.steps_per_pass - self.steps % self.steps_per_pass
+        return max(self.most_steps - self.steps, 1)
 
     def play(self) -> Run:
         """Record until a stopping rule holds."""
@@ -143,21 +147,10 @@ class Run:
     # Stopping
 
     def _nothing_left(self) -> Stop:
-        if self.recording.most_steps is None:
-            passes = self.stopping.passes
+        passes = self.stopping.passes
+        if self.learner.online and self.steps >= passes * self.steps_per_pass:
             return Stop("passes", f"{passes} {'pass' if passes == 1 else 'passes'} done")
-        if isinstance(self.recording, CountRecording):
-            return Stop("nothing left", "every example has been counted once")
-        return Stop("nothing left", self._why_boosting_ended())
-
-    def _why_boosting_ended(self) -> str:
-        assert isinstance(self.recording, BoostRecording)
-        if not self.recording.exhausted:
-            return f"{self.steps} {'round' if self.steps == 1 else 'rounds'} done"
-        stumps = self.recording.stumps
-        if stumps and stumps[-1].error == 0.0:
-            return "a single stump makes no mistake"
-        return "no stump is better than guessing any more"
+        return Stop("nothing left", self.recording.ending)
 
     def _rule_that_holds(self) -> Stop | None:
         """Called at the end of a pass, for learners that make several."""
@@ -168,9 +161,13 @@ class Run:
         start = self.steps - self.steps_per_pass
         if rules.clean_pass and not self.recording.changes(start, self.steps).any():
             mistakes = self.recording.mistakes(start, self.steps).any()
-            return Stop("clean pass", f"a whole pass without {'an update' if mistakes else 'a mistake'}")
+            return Stop(
+                "clean pass", f"a whole pass without {'an update' if mistakes else 'a mistake'}"
+            )
         if rules.tolerance is not None and self._moved_in_pass() < rules.tolerance:
-            return Stop("tolerance", f"the weights moved by less than {rules.tolerance:g} in a pass")
+            return Stop(
+                "tolerance", f"the weights moved by less than {rules.tolerance:g} in a pass"
+            )
         if rules.patience is not None and self.best_held_out is not None and not improved:
             waited = (self.steps - self.best_held_out[0]) // self.steps_per_pass
             if waited >= rules.patience:
@@ -219,12 +216,17 @@ class Moment:
         """[n, classes] for these rows (features without bias), or for all of the dataset."""
         self._check(readout)
         rows = self.run.dataset.rows if rows is None else rows
+        if rows.width != self.run.dataset.rows.width:
+            known = self.run.dataset.rows.width
+            raise PlainError(f"This run knows {known} features, but the rows have {rows.width}.")
         return self.run.recording.scores(rows, self.t, readout)
 
     def _check(self, readout: str) -> None:
         known = self.run.learner.readouts
         if readout not in known:
-            raise PlainError(f"{self.run.learner.title} is read as {' or '.join(known)}, not “{readout}”.")
+            raise PlainError(
+                f"{self.run.learner.title} is read as {' or '.join(known)}, not “{readout}”."
+            )
 
     @property
     def step(self) -> Step | None:
@@ -239,7 +241,7 @@ class Moment:
 
 def predictions(scores: Floats) -> NDArray[np.int32]:
     """The label with the highest score, the first of equals."""
-    return np.argmax(scores, axis=1).astype(np.int32)
+    return np.asarray(np.argmax(scores, axis=1), np.int32)
 
 
 def record(

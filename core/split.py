@@ -8,29 +8,42 @@ from numpy.typing import NDArray
 from core.errors import PlainError
 from core.rows import Ints
 
+BLOCK = 10  # examples of a class that are shuffled among themselves
+
 
 def held_out_mask(labels: Ints, fraction: float, seed: int) -> NDArray[np.bool_]:
     """True where an example is held out; each class gives the same fraction, rounded.
 
+    Of the first m members of a class, about fraction · m are held out for every m, and which ones
+    depends on their place alone: a point drawn later leaves all but the last few as they were.
     A class with two or more examples always keeps at least one to learn from.
     """
     if not 0.0 <= fraction < 1.0:
         raise PlainError(f"The held-out fraction must be at least 0 and below 1, not {fraction:g}.")
     mask = np.zeros(len(labels), np.bool_)
-    rng = np.random.default_rng(seed)
     for label in np.unique(labels):
-        members = rng.permutation(np.flatnonzero(labels == label))
-        count = min(round(fraction * len(members)), max(len(members) - 1, 0))
-        mask[members[:count]] = True
+        members = np.flatnonzero(labels == label)
+        shuffled = members[_shuffled_in_blocks(len(members), seed, int(label))]
+        due = np.floor(fraction * np.arange(len(members) + 1) + 0.5)
+        chosen = np.diff(due) > 0
+        if chosen.all():
+            chosen[0] = False
+        mask[shuffled[chosen]] = True
     return mask
+
+
+def _shuffled_in_blocks(count: int, seed: int, label: int) -> NDArray[np.int64]:
+    """0 … count-1 with each block of BLOCK shuffled; a longer count keeps the whole blocks."""
+    keys = np.random.default_rng([seed, label]).random(count)  # a longer draw begins the same
+    return np.lexsort((keys, np.arange(count) // BLOCK))
 
 
 def fold_numbers(labels: Ints, folds: int, seed: int) -> Ints:
     """The fold 0 … folds-1 of every example, each class dealt out evenly."""
     if not 2 <= folds <= len(labels):
         raise PlainError(
-            f"{folds} folds cannot be made of {len(labels)} examples: "
-            "use at least 2 folds and no more than there are examples."
+            f"Folds are at least 2 and no more than there are examples ({len(labels)}), "
+            f"not {folds}."
         )
     numbers = np.empty(len(labels), np.int32)
     rng = np.random.default_rng(seed)

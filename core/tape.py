@@ -1,4 +1,4 @@
-"""The tape: what every update of a run was, in a few bytes each, however many features there are."""
+"""The tape: every update of a run in a few bytes, however many features there are."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from numpy.typing import NDArray
 
 from core.kernels.families import MISTAKE, WRONG_LABEL
 from core.rows import Floats
+
+
+MOST_BYTES = 1_000_000_000  # no run records more than this
 
 
 class Tape:
@@ -63,7 +66,7 @@ class Tape:
 
     def mistakes(self, start: int, end: int) -> NDArray[np.bool_]:
         """Where the prediction was wrong, ties counted as the learner counts them."""
-        return (self.span("marks", start, end) & MISTAKE) != 0
+        return np.asarray(self.span("marks", start, end) & MISTAKE, np.bool_)
 
     def wrong_label(self, update: int) -> int:
         """The best-scored wrong label of a visit."""
@@ -71,8 +74,8 @@ class Tape:
 
     def changes(self, start: int, end: int) -> NDArray[np.bool_]:
         """Where the weights moved along the example."""
-        moved: NDArray[np.bool_] = self.span("coefficients", start, end) != 0.0
-        return moved.any(axis=1) if self._shape else moved
+        moved = np.not_equal(self.span("coefficients", start, end), 0.0)
+        return np.asarray(moved.any(axis=1)) if self._shape else moved
 
     @property
     def bytes_per_update(self) -> int:

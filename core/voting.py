@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Ballot:
-    """Votes of w_1 … w_t on given rows (bias included), counted on as t grows."""
+    """Votes of w_1 … w_t on given rows (features without bias), counted on as t grows."""
 
     def __init__(self, recording: OnlineRecording, rows: Rows) -> None:
         self._recording, self._rows = recording, rows
@@ -24,7 +24,9 @@ class Ballot:
 
     def shares(self, t: int) -> Floats:
         """For every row and label, the share of w_1 … w_t that votes for it."""
-        turns = self._counted + np.flatnonzero(self._recording.changes(self._counted, t))
+        turns = np.arange(self._counted, t)
+        if not self._recording.shrinks:
+            turns = turns[self._recording.changes(self._counted, t)]
         for turn in turns.tolist():
             self._vote_until(turn)
             self._recording.replay(self._state, turn, turn + 1)

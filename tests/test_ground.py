@@ -78,9 +78,11 @@ def test_the_version_is_told() -> None:
 IMPORT_CORE = """
 import importlib, pkgutil, sys
 import core
-for module in pkgutil.walk_packages(core.__path__, "core."):
-    if module.name != sys.argv[1]:
-        importlib.import_module(module.name)
+for room in pkgutil.iter_modules(core.__path__, "core."):
+    if room.name != sys.argv[1]:
+        folder = getattr(importlib.import_module(room.name), "__path__", [])
+        for module in pkgutil.walk_packages(folder, room.name + "."):
+            importlib.import_module(module.name)
 print(*{name.split(".")[0] for name in sys.modules})
 """
 

@@ -85,7 +85,9 @@ class Pegasos(OnlineClassifier):
 
 
 class SupportVectorMachine(OnlineClassifier):
-    """The linear support vector machine by dual coordinate descent; several classes: one against rest.
+    """The linear support vector machine, exact, by dual coordinate descent.
+
+    Several classes are learnt as one machine per class against all others.
 
     Parameters
     ----------

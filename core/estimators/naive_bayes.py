@@ -7,20 +7,19 @@ from typing import Any
 from numpy.typing import NDArray
 from sklearn.utils.validation import check_non_negative
 
+from core.count_models import Gaussian
 from core.counting import CountRecording
 from core.dataset import Dataset
+from core.errors import PlainError
 from core.estimators.continuing import ContinuingClassifier
 from core.estimators.recorded import WithProbabilities, order_of
 from core.learners.declaration import Learner
 from core.learners.gaussian_naive_bayes import GAUSSIAN_NAIVE_BAYES
 from core.learners.naive_bayes import NAIVE_BAYES
-from core.parameters import Choice
 from core.rows import Floats
 from core.run import Run
 
-VARIANT = Choice(
-    "variant", "Variant", "multinomial", ("multinomial", "gaussian"), "What is counted."
-)
+VARIANTS = ("multinomial", "gaussian")
 
 
 class NaiveBayes(WithProbabilities, ContinuingClassifier):
@@ -69,8 +68,13 @@ class NaiveBayes(WithProbabilities, ContinuingClassifier):
 
     @property
     def _learner(self) -> Learner:
-        gaussian = VARIANT.check(self.variant) == "gaussian"
-        return GAUSSIAN_NAIVE_BAYES if gaussian else NAIVE_BAYES
+        if self.variant not in VARIANTS:
+            raise PlainError(f"variant must be {' or '.join(VARIANTS)}, not “{self.variant}”.")
+        return NAIVE_BAYES if self._counts else GAUSSIAN_NAIVE_BAYES
+
+    @property
+    def _counts(self) -> bool:
+        return self.variant != "gaussian"
 
     @property
     def _has_bias(self) -> bool:
@@ -78,11 +82,17 @@ class NaiveBayes(WithProbabilities, ContinuingClassifier):
 
     @property
     def _is_linear(self) -> bool:
-        return self._learner is NAIVE_BAYES
+        return self._counts
+
+    @property
+    def _decides(self) -> bool:
+        # As in scikit-learn, where whatever has both a decision function and probabilities must
+        # take values below zero, counts are answered with probabilities alone.
+        return not self._counts
 
     def _checked(self, X: Any, y: Any, first: bool) -> tuple[Any, NDArray[Any]]:
         X, y = super()._checked(X, y, first)
-        if self._is_linear:
+        if self._counts:
             check_non_negative(X, "NaiveBayes (multinomial)")
         return X, y
 
@@ -95,19 +105,21 @@ class NaiveBayes(WithProbabilities, ContinuingClassifier):
 
     def _take_from(self, run: Run) -> None:
         super()._take_from(run)
-        for name in ("feature_log_prob_", "theta_", "var_"):
-            vars(self).pop(name, None)
+        self._forget("feature_log_prob_", "theta_", "var_")
         assert isinstance(run.recording, CountRecording)
         weights = run.recording.theta(run.steps).T  # [classes, width]
         n = self.n_features_in_
-        if self._is_linear:
+        if self._counts:
             self.feature_log_prob_ = weights[:, :n].copy()
             return
         # log p(x) is linear in x and x², with the weights mean / variance and −1 / (2 variance).
+        assert isinstance(run.recording.model, Gaussian)
         self.var_ = -0.5 / weights[:, n : 2 * n]
-        self.theta_ = weights[:, :n] * self.var_
+        self.theta_ = run.recording.model.origin + weights[:, :n] * self.var_
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.input_tags.positive_only = str(self.variant).lower() != "gaussian"
+        tags.input_tags.positive_only = self._counts
+        # Measurements are not counts: on clouds of points this does as badly as it should.
+        tags.classifier_tags.poor_score = self._counts
         return tags

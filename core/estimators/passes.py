@@ -5,20 +5,19 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+import numpy as np
 from sklearn.exceptions import ConvergenceWarning
 
 from core.dataset import Dataset
+from core.errors import PlainError
 from core.estimators.continuing import ContinuingClassifier
 from core.estimators.recorded import order_of
 from core.experiment import Stopping
-from core.parameters import Real, Switch, Whole, settle
+from core.parameters import Real, Whole, settle
 from core.run import Run
 
 SCHEDULE = (
     Whole("max_iter", "Passes", 20, 1, 10**9, "How many passes over the examples are made."),
-    Switch("shuffle", "Shuffle", True, "Visit the examples in a new order in every pass."),
-    Switch("fit_intercept", "Bias", True, "Add a feature that is always 1."),
-    Switch("early_stopping", "Early stopping", False, "Stop when held-out examples tell so."),
     Real("validation_fraction", "Held out", 0.1, 0.0, 0.999, "For early stopping."),
     Whole("n_iter_no_change", "Patience", 5, 1, 10**9, "Passes without a better held-out result."),
 )
@@ -68,19 +67,29 @@ class OnlineClassifier(ContinuingClassifier):
 
     def _played(self, dataset: Dataset) -> Run:
         chosen = settle(SCHEDULE, {p.name: getattr(self, p.name) for p in SCHEDULE})
-        order = order_of(bool(chosen["shuffle"]), self.random_state)
+        order = order_of(self.shuffle, self.random_state)
+        tolerance = None if self.tol is None else TOLERANCE.check(self.tol)
         patience = None
-        if chosen["early_stopping"]:
+        if self.early_stopping:
             patience = int(chosen["n_iter_no_change"])
             dataset = dataset.split(float(chosen["validation_fraction"]), order.seed)
-        tolerance = None if self.tol is None else TOLERANCE.check(self.tol)
+            if not dataset.held_out_rows.any():
+                raise PlainError("Early stopping needs more examples or a larger fraction of them.")
         stopping = Stopping(int(chosen["max_iter"]), False, tolerance, patience)
         run = self._new_run(dataset, order, stopping).play()
-        if tolerance is not None and run.stopped is not None and run.stopped.kind == "passes":
-            sentence = f"The weights still moved by tol={tolerance:g} or more in the last pass."
-            warnings.warn(sentence, ConvergenceWarning, stacklevel=3)
+        if tolerance is not None:
+            _warn_if_still_moving(run, tolerance)
         return run
 
     def _gone_on(self, longer: Dataset) -> Run:
         self.run_.go_on_with(longer)
         return self.run_
+
+
+def _warn_if_still_moving(run: Run, tolerance: float) -> None:
+    if run.stopped is None or run.stopped.kind != "passes":
+        return
+    a_pass_ago = run.weights(run.steps - run.steps_per_pass)
+    if np.linalg.norm(run.weights(run.steps) - a_pass_ago) >= tolerance:
+        sentence = f"The last of all passes still moved the weights by {tolerance:g} or more."
+        warnings.warn(sentence, ConvergenceWarning, stacklevel=4)

@@ -12,6 +12,7 @@ from scipy.special import log_softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted, validate_data
 
@@ -73,6 +74,11 @@ class RecordedClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     def _is_linear(self) -> bool:
         return self._read_as != "voted"
 
+    @property
+    def _decides(self) -> bool:
+        """Is there a decision function?"""
+        return True
+
     def _played(self, dataset: Dataset) -> Run:
         """The whole training on these examples."""
         raise NotImplementedError
@@ -84,7 +90,7 @@ class RecordedClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
     # Learning
 
     def fit(self: Self, X: Any, y: Any) -> Self:
-        """Learn from rows X, dense or sparse, and their labels y; what was learnt before is gone."""
+        """Learn afresh from rows X, dense or sparse, and their labels y."""
         X, y = self._checked(X, y, first=True)
         self.classes_ = classes_of(y)
         self._take_from(self._played(self._dataset(X, self._numbered(y))))
@@ -120,14 +126,18 @@ class RecordedClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
         """Keep the run and what it has learnt by its last step."""
         weights = run.at(run.steps).weights(self._read_as) if self._is_linear else None
         self.run_ = run
-        for name in ("coef_", "intercept_"):
-            vars(self).pop(name, None)
+        self._forget("coef_", "intercept_")
         if weights is not None:  # [features, heads]
             self.coef_ = weights[: self.n_features_in_].T.copy()
             self.intercept_ = weights[-1].copy() if run.bias else np.zeros(weights.shape[1])
         if run.stopped is not None and run.stopped.kind == "diverged":
             sentence = f"{run.learner.title} {run.stopped.sentence} and stopped there."
             warnings.warn(sentence, ConvergenceWarning, stacklevel=3)
+
+    def _forget(self, *names: str) -> None:
+        """Drop what an earlier training with other parameters may have left."""
+        for name in names:
+            self.__dict__.pop(name, None)
 
     def _passes_made(self) -> int:
         return max(-(-self.run_.steps // self.run_.steps_per_pass), 1)
@@ -142,6 +152,7 @@ class RecordedClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
             return label_scores(np.asarray(X @ self.coef_.T) + self.intercept_)
         return self.run_.at(self.run_.steps).scores(rows_of(X), self._read_as)
 
+    @available_if(lambda self: self._decides)  # type: ignore[untyped-decorator]
     def decision_function(self, X: Any) -> Floats:
         """Scores (n, n_classes); two classes: (n,), how far `classes_[1]` is ahead."""
         scores = self._scores(X)
@@ -169,7 +180,8 @@ class WithProbabilities:
 
     def predict_proba(self: Any, X: Any) -> Floats:
         """Probabilities (n, n_classes), in the order of `classes_`."""
-        return np.exp(self.predict_log_proba(X))
+        result: Floats = np.exp(self.predict_log_proba(X))
+        return result
 
 
 def rows_of(X: Any) -> Rows:

@@ -104,11 +104,12 @@ def _check_learners(choices: Sequence[LearnerChoice], find_learner: FindLearner)
     for choice in choices:
         learner = find_learner(choice.name)
         settle(learner.parameters, choice.parameters)
-        if choice.readout not in learner.readouts:
-            known = ", ".join(learner.readouts)
-            raise PlainError(
-                f"The learner “{choice.name}” is read out as {known}, not “{choice.readout}”."
-            )
+        for readout in choice.readouts:
+            if readout not in learner.readouts:
+                known = ", ".join(learner.readouts)
+                raise PlainError(
+                    f"The learner “{choice.name}” is read out as {known}, not “{readout}”."
+                )
 
 
 def _registered(name: str) -> KnownLearner:

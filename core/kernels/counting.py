@@ -100,7 +100,7 @@ def gaussian_kernel() -> Kernel:
             i = order[e]
             label = labels[i]
             read_bells(counts, floors, prior, readout)
-            dot_heads(starts, columns, values, i, readout, scores)
+            dot_heads(starts, columns, values, False, i, readout, scores)
             mark(scores, label, e, margins, marks)
             add_column(starts, columns, values, i, counts, label)
 

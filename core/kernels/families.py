@@ -45,11 +45,12 @@ def _two_classes(rule: Rule) -> Family:
     mistaken = callable_in_kernels(rule.mistaken)
     dot, add = written_out_in_kernels(loops.dot), written_out_in_kernels(loops.add)
 
-    def look(starts: Any, columns: Any, values: Any, i: Any, label: Any, w: Any, scale: Any,
-             norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any, parameters: Any, share: Any,
-             coefficients: Any, b: Any, margins: Any, marks: Any, scores: Any) -> Any:  # fmt: skip
+    def look(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, w: Any,
+             scale: Any, norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any,
+             parameters: Any, share: Any, coefficients: Any, b: Any, margins: Any, marks: Any,
+             scores: Any) -> Any:  # fmt: skip
         sign = 2.0 * label - 1.0
-        margin = sign * scale * dot(starts, columns, values, i, w)
+        margin = sign * scale * dot(starts, columns, values, bias, i, w)
         mistake = mistaken(margin, label == 0, parameters)
         visit = Visit(margin, mistake, norm, weight_norm, dual[i], step, rate)
         size = share * step_size(visit, parameters)
@@ -61,11 +62,11 @@ def _two_classes(rule: Rule) -> Family:
             marks[b] |= np.uint8(MISTAKE)
         return size * margin, size * size * norm
 
-    def move(starts: Any, columns: Any, values: Any, i: Any, label: Any, mark: Any,
+    def move(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, mark: Any,
              coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
         size = coefficients[b]
         if size != 0.0:
-            add(starts, columns, values, i, w, (2.0 * label - 1.0) * size * factor)
+            add(starts, columns, values, bias, i, w, (2.0 * label - 1.0) * size * factor)
 
     return Family(written_out_in_kernels(look), written_out_in_kernels(move))
 
@@ -76,10 +77,11 @@ def _gold_against_best_wrong(rule: Rule) -> Family:
     dot_heads = written_out_in_kernels(loops.dot_heads)
     add_pair = written_out_in_kernels(loops.add_pair)
 
-    def look(starts: Any, columns: Any, values: Any, i: Any, label: Any, w: Any, scale: Any,
-             norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any, parameters: Any, share: Any,
-             coefficients: Any, b: Any, margins: Any, marks: Any, scores: Any) -> Any:  # fmt: skip
-        dot_heads(starts, columns, values, i, w, scores)
+    def look(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, w: Any,
+             scale: Any, norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any,
+             parameters: Any, share: Any, coefficients: Any, b: Any, margins: Any, marks: Any,
+             scores: Any) -> Any:  # fmt: skip
+        dot_heads(starts, columns, values, bias, i, w, scores)
         wrong = 1 if label == 0 else 0
         for k in range(len(scores)):
             if k != label and scores[k] > scores[wrong]:
@@ -96,12 +98,12 @@ def _gold_against_best_wrong(rule: Rule) -> Family:
             marks[b] |= np.uint8(MISTAKE)
         return size * margin, 2.0 * size * size * norm
 
-    def move(starts: Any, columns: Any, values: Any, i: Any, label: Any, mark: Any,
+    def move(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, mark: Any,
              coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
         size = coefficients[b]
         if size != 0.0:
             wrong = mark & np.uint8(WRONG_LABEL)
-            add_pair(starts, columns, values, i, w, label, wrong, size * factor)
+            add_pair(starts, columns, values, bias, i, w, label, wrong, size * factor)
 
     return Family(written_out_in_kernels(look), written_out_in_kernels(move))
 
@@ -111,10 +113,11 @@ def _softmax(rule: Rule) -> Family:
     dot_heads = written_out_in_kernels(loops.dot_heads)
     add_heads = written_out_in_kernels(loops.add_heads)
 
-    def look(starts: Any, columns: Any, values: Any, i: Any, label: Any, w: Any, scale: Any,
-             norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any, parameters: Any, share: Any,
-             coefficients: Any, b: Any, margins: Any, marks: Any, scores: Any) -> Any:  # fmt: skip
-        dot_heads(starts, columns, values, i, w, scores)
+    def look(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, w: Any,
+             scale: Any, norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any,
+             parameters: Any, share: Any, coefficients: Any, b: Any, margins: Any, marks: Any,
+             scores: Any) -> Any:  # fmt: skip
+        dot_heads(starts, columns, values, bias, i, w, scores)
         wrong = 1 if label == 0 else 0
         for k in range(len(scores)):
             if k != label and scores[k] > scores[wrong]:
@@ -141,9 +144,9 @@ def _softmax(rule: Rule) -> Family:
             marks[b] |= np.uint8(MISTAKE)
         return along, squares * norm
 
-    def move(starts: Any, columns: Any, values: Any, i: Any, label: Any, mark: Any,
+    def move(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, mark: Any,
              coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
-        add_heads(starts, columns, values, i, w, coefficients[b], factor)
+        add_heads(starts, columns, values, bias, i, w, coefficients[b], factor)
 
     return Family(written_out_in_kernels(look), written_out_in_kernels(move))
 
@@ -154,10 +157,11 @@ def _one_against_rest(rule: Rule) -> Family:
     dot_heads = written_out_in_kernels(loops.dot_heads)
     add_heads = written_out_in_kernels(loops.add_heads)
 
-    def look(starts: Any, columns: Any, values: Any, i: Any, label: Any, w: Any, scale: Any,
-             norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any, parameters: Any, share: Any,
-             coefficients: Any, b: Any, margins: Any, marks: Any, scores: Any) -> Any:  # fmt: skip
-        dot_heads(starts, columns, values, i, w, scores)
+    def look(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, w: Any,
+             scale: Any, norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any,
+             parameters: Any, share: Any, coefficients: Any, b: Any, margins: Any, marks: Any,
+             scores: Any) -> Any:  # fmt: skip
+        dot_heads(starts, columns, values, bias, i, w, scores)
         wrong = 1 if label == 0 else 0
         along = 0.0
         squares = 0.0
@@ -167,9 +171,7 @@ def _one_against_rest(rule: Rule) -> Family:
             sign = 1.0 if k == label else -1.0
             head_margin = sign * scale * scores[k]
             head_mistake = mistaken(head_margin, k == label, parameters)
-            visit = Visit(
-                head_margin, head_mistake, norm, weight_norm, dual[i, k], step, rate
-            )
+            visit = Visit(head_margin, head_mistake, norm, weight_norm, dual[i, k], step, rate)
             size = share * step_size(visit, parameters)
             coefficients[b, k] = sign * size
             dual[i, k] += size
@@ -183,8 +185,8 @@ def _one_against_rest(rule: Rule) -> Family:
             marks[b] |= np.uint8(MISTAKE)
         return along, squares * norm
 
-    def move(starts: Any, columns: Any, values: Any, i: Any, label: Any, mark: Any,
+    def move(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, mark: Any,
              coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
-        add_heads(starts, columns, values, i, w, coefficients[b], factor)
+        add_heads(starts, columns, values, bias, i, w, coefficients[b], factor)
 
     return Family(written_out_in_kernels(look), written_out_in_kernels(move))

@@ -1,6 +1,7 @@
 """Loops over one row, written out inside every kernel, and over many rows at once.
 
-Rows come as `starts` (unsigned 64-bit), `columns` (unsigned 32-bit) and `values`; see `raw`.
+Rows come as `starts` (unsigned 64-bit), `columns` (unsigned 32-bit) and `values`; see `raw`. With
+`bias`, every row ends in one more entry, a 1 at the last place of the weights, that is not stored.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ def raw(rows: Rows) -> tuple[Any, Any, Floats]:
     return rows.starts.view(np.uint64), rows.columns.view(np.uint32), rows.values
 
 
-def dot(starts: Any, columns: Any, values: Any, i: Any, v: Any) -> float:
+def dot(starts: Any, columns: Any, values: Any, bias: Any, i: Any, v: Any) -> float:
     """Row i times the vector v. Four running sums: additions need not wait for one another."""
     one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
     j = starts[i]
     stop = starts[i + 1]
-    s0 = s1 = s2 = s3 = 0.0
+    s0 = v[np.uint64(len(v)) - one] if bias else 0.0
+    s1 = s2 = s3 = 0.0
     while j + three < stop:
         s0 += v[columns[j]] * values[j]
         s1 += v[columns[j + one]] * values[j + one]
@@ -37,47 +39,92 @@ def dot(starts: Any, columns: Any, values: Any, i: Any, v: Any) -> float:
     return (s0 + s1) + (s2 + s3)
 
 
-def add(starts: Any, columns: Any, values: Any, i: Any, v: Any, amount: float) -> None:
+def add(starts: Any, columns: Any, values: Any, bias: Any, i: Any, v: Any, amount: float) -> None:
     """v += amount · row i."""
+    if bias:
+        v[np.uint64(len(v) - 1)] += amount
     for j in range(starts[i], starts[i + 1]):
         v[columns[j]] += amount * values[j]
 
 
-def dot_heads(starts: Any, columns: Any, values: Any, i: Any, w: Any, scores: Any) -> None:
-    """scores[k] = row i times column k of w [width, heads]; four, two or one heads at a time."""
+def dot_heads(
+    starts: Any, columns: Any, values: Any, bias: Any, i: Any, w: Any, scores: Any
+) -> None:
+    """scores[k] = row i times column k of w [width, heads]; four, two or one heads at a time.
+
+    All add up in the same order (two running sums), so that equal heads tie to the last bit.
+    """
     one, two, three = np.uint64(1), np.uint64(2), np.uint64(3)
     heads = np.uint64(len(scores))
+    last = np.uint64(len(w) - 1)
     start, stop = starts[i], starts[i + 1]
     k = np.uint64(0)
     while k + three < heads:
         s0 = s1 = s2 = s3 = 0.0
-        for j in range(start, stop):
+        r0 = r1 = r2 = r3 = 0.0
+        if bias:
+            s0, s1, s2, s3 = w[last, k], w[last, k + one], w[last, k + two], w[last, k + three]
+        j = start
+        while j + one < stop:
             column, value = columns[j], values[j]
             s0 += w[column, k] * value
             s1 += w[column, k + one] * value
             s2 += w[column, k + two] * value
             s3 += w[column, k + three] * value
-        scores[k], scores[k + one], scores[k + two], scores[k + three] = s0, s1, s2, s3
-        k += np.uint64(4)
-    if k + one < heads:
-        s0 = s1 = 0.0
-        for j in range(start, stop):
+            column, value = columns[j + one], values[j + one]
+            r0 += w[column, k] * value
+            r1 += w[column, k + one] * value
+            r2 += w[column, k + two] * value
+            r3 += w[column, k + three] * value
+            j += two
+        if j < stop:
             column, value = columns[j], values[j]
             s0 += w[column, k] * value
             s1 += w[column, k + one] * value
-        scores[k], scores[k + one] = s0, s1
+            s2 += w[column, k + two] * value
+            s3 += w[column, k + three] * value
+        scores[k], scores[k + one] = s0 + r0, s1 + r1
+        scores[k + two], scores[k + three] = s2 + r2, s3 + r3
+        k += np.uint64(4)
+    if k + one < heads:
+        s0 = s1 = r0 = r1 = 0.0
+        if bias:
+            s0, s1 = w[last, k], w[last, k + one]
+        j = start
+        while j + one < stop:
+            column, value = columns[j], values[j]
+            s0 += w[column, k] * value
+            s1 += w[column, k + one] * value
+            column, value = columns[j + one], values[j + one]
+            r0 += w[column, k] * value
+            r1 += w[column, k + one] * value
+            j += two
+        if j < stop:
+            column, value = columns[j], values[j]
+            s0 += w[column, k] * value
+            s1 += w[column, k + one] * value
+        scores[k], scores[k + one] = s0 + r0, s1 + r1
         k += two
     if k < heads:
-        s0 = 0.0
-        for j in range(start, stop):
+        s0 = w[last, k] if bias else 0.0
+        r0 = 0.0
+        j = start
+        while j + one < stop:
             s0 += w[columns[j], k] * values[j]
-        scores[k] = s0
+            r0 += w[columns[j + one], k] * values[j + one]
+            j += two
+        if j < stop:
+            s0 += w[columns[j], k] * values[j]
+        scores[k] = s0 + r0
 
 
-def add_pair(
-    starts: Any, columns: Any, values: Any, i: Any, w: Any, up: Any, down: Any, amount: float
-) -> None:
+def add_pair(starts: Any, columns: Any, values: Any, bias: Any, i: Any, w: Any, up: Any, down: Any,
+             amount: float) -> None:  # fmt: skip
     """w[:, up] += amount · row i and w[:, down] −= amount · row i."""
+    if bias:
+        last = np.uint64(len(w) - 1)
+        w[last, up] += amount
+        w[last, down] -= amount
     for j in range(starts[i], starts[i + 1]):
         column = columns[j]
         change = amount * values[j]
@@ -85,15 +132,22 @@ def add_pair(
         w[column, down] -= change
 
 
-def add_heads(
-    starts: Any, columns: Any, values: Any, i: Any, w: Any, amounts: Any, factor: float
-) -> None:
+def add_heads(starts: Any, columns: Any, values: Any, bias: Any, i: Any, w: Any, amounts: Any,
+              factor: float) -> None:  # fmt: skip
     """w[:, k] += factor · amounts[k] · row i, for every head k."""
+    if bias:
+        last = np.uint64(len(w) - 1)
+        for k in range(len(amounts)):
+            w[last, k] += amounts[k] * factor
     for j in range(starts[i], starts[i + 1]):
         column = columns[j]
         value = factor * values[j]
         for k in range(len(amounts)):
             w[column, k] += amounts[k] * value
+
+
+# Beyond it a score stands for "very much": differences of two such are numbers still.
+LARGEST_SCORE = 1e300
 
 
 @cache
@@ -106,13 +160,19 @@ def _multiplier() -> Kernel:
                 value = values[j]
                 for k in range(out.shape[1]):
                     out[i, k] += w[column, k] * value
+            for k in range(out.shape[1]):
+                score = out[i, k]
+                if not abs(score) <= LARGEST_SCORE:
+                    out[i, k] = 0.0 if score != score else np.copysign(LARGEST_SCORE, score)
 
     return multiply
 
 
 def multiply_rows(rows: Rows, weights: Floats) -> Floats:
-    """Scores [n, heads] of every row under weights [width, heads]."""
+    """Scores [n, heads] of every row under weights [width, heads]; one row more is the bias."""
     scores = np.zeros((len(rows), weights.shape[1]))
+    if len(weights) > rows.width:
+        scores += weights[-1]
     if len(rows):
         _multiplier()(*raw(rows), np.ascontiguousarray(weights), scores)
     return scores

@@ -51,7 +51,7 @@ def stump_kernel() -> Kernel:
                 value = 0.0 if zeros_next else values[j]
                 if not first:
                     low, high, right = best_labels(left, total)
-                    middle = previous + 0.5 * (value - previous)
+                    middle = previous + (0.5 * value - 0.5 * previous)  # no overflow
                     if right > most and middle < value:
                         most, threshold = right, middle
                         found[0], found[1], found[2] = c, low, high

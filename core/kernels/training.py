@@ -24,7 +24,7 @@ from core.kernels.compiler import (
 from core.kernels.families import family
 from core.learners.rule import Rule, Turn
 
-SMALLEST_SCALE = 1e-9  # beyond it, or its inverse, the scale is folded into the weights
+SMALLEST_SCALE = 1e-5  # the smaller, the more digits an average loses before the scale is folded in
 
 
 def _multiply(array: Any, factor: float) -> None:
@@ -50,10 +50,11 @@ def _is_ours(rule: Rule) -> bool:
 
 
 @cache
-def training_kernel(rule: Rule, classes: int) -> Kernel:
+def training_kernel(rule: Rule, classes: int, single: bool) -> Kernel:
     """Visit the examples in `order`; returns how many were visited: fewer when the weights diverge.
 
-    A step that would make the weights too large for a number is not taken.
+    A step that would make the weights too large for a number is not taken. `single`: every step is
+    one example, which leaves divisions and roots out of the loop, and changes no number.
     """
     look, move = family(rule, classes)
     shrinks = rule.shrinks
@@ -61,27 +62,33 @@ def training_kernel(rule: Rule, classes: int) -> Kernel:
     step_length = callable_in_kernels(_step_length)
     multiply = written_out_in_kernels(_multiply)
 
-    def train(starts: Any, columns: Any, values: Any, labels: Any, norms: Any, order: Any,
-              step: Any, place: Any, per_pass: Any, batch: Any, v: Any, state: Any, dual: Any,
-              parameters: Any, coefficients: Any, margins: Any, marks: Any,
+    def train(starts: Any, columns: Any, values: Any, bias: Any, labels: Any, norms: Any,
+              order: Any, step: Any, place: Any, per_pass: Any, batch: Any, v: Any, state: Any,
+              dual: Any, parameters: Any, coefficients: Any, margins: Any, marks: Any,
               scores: Any) -> int:  # fmt: skip
-        scale, weight_norm = state[0], state[1]
+        scale = state[0] if shrinks else 1.0
+        weight_norm = state[1]
         wide = coefficients.size // max(len(order), 1)
         b = 0
         while b < len(order):
-            length = step_length(place + b, per_pass, batch)
+            length = 1 if single else step_length(place + b, per_pass, batch)
+            share = 1.0 if single else 1.0 / length
             rate = rate_of(step, parameters)
             along = squares = reach = 0.0
             for e in range(b, b + length):
                 i = order[e]
                 e_along, e_square = look(
-                    starts, columns, values, i, labels[i], v, scale, norms[i], weight_norm, dual,
-                    step, rate, parameters, 1.0 / length, coefficients, e, margins, marks, scores,
+                    starts, columns, values, bias, i, labels[i], v, scale, norms[i], weight_norm,
+                    dual, step, rate, parameters, share, coefficients, e, margins, marks, scores,
                 )  # fmt: skip
                 along += e_along
                 squares += e_square
                 reach += np.sqrt(e_square)
-            a = shrink(Turn(step, rate, coefficients.flat[b * wide]), parameters) if shrinks else 1.0
+            a = (
+                shrink(Turn(step, rate, coefficients.flat[b * wide]), parameters)
+                if shrinks
+                else 1.0
+            )
             if length > 1:
                 squares = reach * reach  # the triangle inequality: at most this
             grown = a * a * weight_norm + 2.0 * a * along + squares  # ‖a·w + Δ‖²
@@ -90,16 +97,14 @@ def training_kernel(rule: Rule, classes: int) -> Kernel:
             weight_norm = max(grown, 0.0)
             if shrinks:
                 scale *= a
-                if scale == 0.0:
-                    multiply(v, 0.0)
-                    scale = 1.0
-                elif abs(scale) < SMALLEST_SCALE or abs(scale) > 1.0 / SMALLEST_SCALE:
+                if scale < SMALLEST_SCALE or scale > 1.0 / SMALLEST_SCALE:
                     multiply(v, scale)
                     scale = 1.0
+            factor = 1.0 / scale if shrinks else 1.0
             for e in range(b, b + length):
                 i = order[e]
-                move(starts, columns, values, i, labels[i], marks[e], coefficients, e,
-                     1.0 / scale, v)  # fmt: skip
+                move(starts, columns, values, bias, i, labels[i], marks[e], coefficients, e,
+                     factor, v)  # fmt: skip
             b += length
             step += 1
         state[0], state[1] = scale, weight_norm
@@ -122,9 +127,10 @@ def replay_kernel(rule: Rule, classes: int, summing: bool) -> Kernel:
     multiply = written_out_in_kernels(_multiply)
     add_multiple = written_out_in_kernels(_add_multiple)
 
-    def replay(starts: Any, columns: Any, values: Any, labels: Any, order: Any, step: Any,
-               place: Any, per_pass: Any, batch: Any, v: Any, u: Any, state: Any, parameters: Any,
-               coefficients: Any, marks: Any, stops: Any, snapshots: Any) -> None:  # fmt: skip
+    def replay(starts: Any, columns: Any, values: Any, bias: Any, labels: Any, order: Any,
+               step: Any, place: Any, per_pass: Any, batch: Any, v: Any, u: Any, state: Any,
+               parameters: Any, coefficients: Any, marks: Any, stops: Any,
+               snapshots: Any) -> None:  # fmt: skip
         scale, p = state[0], state[2]
         wide = coefficients.size // max(len(order), 1)
         taken = 0
@@ -134,22 +140,18 @@ def replay_kernel(rule: Rule, classes: int, summing: bool) -> Kernel:
             if shrinks:
                 rate = rate_of(step, parameters)
                 scale *= shrink(Turn(step, rate, coefficients.flat[b * wide]), parameters)
-                if scale == 0.0:
-                    if summing:
+                if scale < SMALLEST_SCALE or scale > 1.0 / SMALLEST_SCALE:
+                    if summing:  # begin p anew: dividing it by the scale would lose all digits
                         add_multiple(u, v, p)
                         p = 0.0
-                    multiply(v, 0.0)
-                    scale = 1.0
-                elif abs(scale) < SMALLEST_SCALE or abs(scale) > 1.0 / SMALLEST_SCALE:
                     multiply(v, scale)
-                    p /= scale
                     scale = 1.0
             for e in range(b, b + length):
                 i = order[e]
-                move(starts, columns, values, i, labels[i], marks[e], coefficients, e,
+                move(starts, columns, values, bias, i, labels[i], marks[e], coefficients, e,
                      1.0 / scale, v)  # fmt: skip
                 if summing:
-                    move(starts, columns, values, i, labels[i], marks[e], coefficients, e,
+                    move(starts, columns, values, bias, i, labels[i], marks[e], coefficients, e,
                          -p / scale, u)  # fmt: skip
             p += scale
             if taken < len(stops) and stops[taken] == step:

@@ -17,14 +17,14 @@ def _ballot(two_classes: bool) -> Kernel:
     dot = written_out_in_kernels(loops.dot)
     dot_heads = written_out_in_kernels(loops.dot_heads)
 
-    def cast(starts: Any, columns: Any, values: Any, v: Any, weight: Any, votes: Any,
+    def cast(starts: Any, columns: Any, values: Any, bias: Any, v: Any, weight: Any, votes: Any,
              scores: Any) -> None:  # fmt: skip
         for i in range(len(votes)):
             best, ties = 1, 0
             if two_classes:
-                scores[1] = dot(starts, columns, values, i, v)
+                scores[1] = dot(starts, columns, values, bias, i, v)
             else:
-                dot_heads(starts, columns, values, i, v, scores)
+                dot_heads(starts, columns, values, bias, i, v, scores)
             for k in range(len(scores)):
                 if scores[k] > scores[best]:
                     best, ties = k, 0
@@ -42,4 +42,5 @@ def cast_votes(rows: Rows, v: Floats, weight: float, votes: Floats) -> None:
     Two classes: v is a vector, label 1 stands for a positive score and label 0 for a negative one.
     """
     if len(rows):
-        _ballot(v.ndim == 1)(*loops.raw(rows), v, weight, votes, np.zeros(votes.shape[1]))
+        bias = len(v) > rows.width
+        _ballot(v.ndim == 1)(*loops.raw(rows), bias, v, weight, votes, np.zeros(votes.shape[1]))

@@ -14,6 +14,7 @@ PARAMETERS = (
     Whole("rounds", "Rounds", 50, 1, 2000, "How many decision stumps may join the vote.", log=True),
 )
 
+
 def tell(occasion: Occasion) -> Telling:
     facts, show = occasion.step.facts, occasion.show
     error, alpha, classes = facts["error"], facts["alpha"], len(occasion.class_names)

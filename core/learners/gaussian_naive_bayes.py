@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from core.dataset import Dataset
     from core.experiment import Order
 
-LARGEST_SQUARABLE = 1e150
+LARGEST_SQUARABLE = 1e100  # its square, divided by the smallest variance, is still a number
 
 PARAMETERS = (
     Real(
@@ -57,8 +57,8 @@ GAUSSIAN_NAIVE_BAYES = Learner(
         "class makes the example most probable, as if its features were independent."
     ),
     formula=(
-        r"\hat y = \arg\max_y\ \log\mu_y - \sum_j \tfrac12\log(2\pi\sigma_{y,j}^2)"
-        r" + \frac{(x_j-m_{y,j})^2}{2\sigma_{y,j}^2}"
+        r"\hat y = \arg\max_y\ \log\mu_y - \sum_j \left(\tfrac12\log(2\pi\sigma_{y,j}^2)"
+        r" + \frac{(x_j-m_{y,j})^2}{2\sigma_{y,j}^2}\right)"
     ),
     parameters=PARAMETERS,
     method=Counting("gaussian"),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.learners.declaration import Card, Counting, Learner
 from core.learners.telling import Occasion, Telling
 from core.parameters import Real, Value
@@ -16,6 +18,8 @@ from core.parameters import Real, Value
 if TYPE_CHECKING:
     from core.dataset import Dataset
     from core.experiment import Order
+
+LARGEST_TOTAL = 1e300
 
 PARAMETERS = (
     Real(
@@ -37,6 +41,9 @@ def obstacle(dataset: Dataset, parameters: Mapping[str, Value], order: Order) ->
             "Naive Bayes counts occurrences, and these data have values below zero: "
             "use Gaussian naive Bayes instead."
         )
+    with np.errstate(over="ignore"):
+        if dataset.rows.values.sum() > LARGEST_TOTAL:
+            return "Naive Bayes adds the values up, and some are too large to be added."
     return None
 
 

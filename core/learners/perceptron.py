@@ -12,7 +12,9 @@ from core.learners.telling import Occasion, Telling
 from core.parameters import Choice, Real
 
 PARAMETERS = (
-    Real("learning_rate", "η", 1.0, 0.001, 100.0, "How far one mistake moves the weights.", log=True),
+    Real(
+        "learning_rate", "η", 1.0, 0.001, 100.0, "How far one mistake moves the weights.", log=True
+    ),
     Choice(
         "ties",
         "Ties",

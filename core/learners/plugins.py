@@ -35,11 +35,18 @@ def _loaded() -> tuple[tuple[Learner | None, str | None], ...]:
         if not isinstance(learner, Learner):
             results.append((None, f"The entry “{entry.name}” is not a learner declaration."))
             continue
-        from core.contract import broken_promises
-
-        broken = broken_promises(learner)
-        if broken:
-            results.append((None, f"The learner “{entry.name}” was left out: {broken[0]}"))
-        else:
+        why = _why_not(learner, [known for known, _ in results if known is not None])
+        if why is None:
             results.append((learner, None))
+        else:
+            results.append((None, f"The learner “{entry.name}” was left out: {why}"))
     return tuple(results)
+
+
+def _why_not(learner: Learner, others: list[Learner]) -> str | None:
+    from core.contract import broken_promises
+    from core.learners import BUILT_IN
+
+    if any(learner.name == other.name for other in (*BUILT_IN, *others)):
+        return f"there is another learner with the name “{learner.name}”."
+    return next(iter(broken_promises(learner)), None)

@@ -1,0 +1,65 @@
+"""From an experiment to its runs: the one way that the window, files and commands share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from core.dataset import Dataset
+from core.errors import PlainError
+from core.experiment import Data, Experiment, FeatureMapChoice, LearnerChoice, PointsData
+from core.feature_maps import feature_map
+from core.learners import find
+from core.points import Points
+from core.run import Run
+
+
+def examples_of(data: Data, features: FeatureMapChoice) -> Dataset:
+    """The data as learners see them, nothing held out; only points pass through a feature map."""
+    if not isinstance(data, PointsData):
+        # A table without rows still has its columns.
+        values = np.array(data.values, np.float64).reshape(-1, len(data.column_names))
+        labels = [data.class_names[k] for k in data.labels]
+        return Dataset.from_table(values, labels, data.column_names, data.class_names)
+    chosen = feature_map(features)
+    xy = np.array(data.xy, np.float64).reshape(-1, 2)
+    points = Points(xy, np.array(data.labels, np.int32), data.class_names)
+    examples = Dataset.from_points(points, chosen)
+    return replace(examples, feature_names=data.axis_names) if chosen.linear else examples
+
+
+def dataset_of(experiment: Experiment) -> Dataset:
+    """The experiment's examples, some of them held out as it asks."""
+    examples = examples_of(experiment.data, experiment.features)
+    return examples.split(experiment.split.fraction, experiment.split.seed)
+
+
+def run_of(dataset: Dataset, choice: LearnerChoice, experiment: Experiment) -> Run:
+    """One learner on a dataset, not yet advanced; PlainError when it cannot run there."""
+    return Run(
+        dataset,
+        find(choice.name),
+        choice.parameters,
+        order=experiment.order,
+        stopping=experiment.stopping,
+        bias=experiment.bias,
+    )
+
+
+def runs_of(experiment: Experiment) -> tuple[Run | str, ...]:
+    """A run for each of the experiment's learners, or the sentence that says why there is none."""
+    dataset = dataset_of(experiment)
+    runs: list[Run | str] = []
+    for choice in experiment.learners:
+        try:
+            runs.append(run_of(dataset, choice, experiment))
+        except PlainError as error:
+            runs.append(str(error))
+    return tuple(runs)
+
+
+def points_data(points: Points, axis_names: tuple[str, str] = ("x", "y")) -> PointsData:
+    """Points as an experiment keeps them."""
+    xy = tuple((x, y) for x, y in points.xy.tolist())
+    return PointsData(xy, tuple(points.labels.tolist()), points.class_names, axis_names)
