@@ -1,0 +1,199 @@
+"""What each action does, by its id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
+
+from core.editing import add_class, relabel_points, remove_class, remove_points
+from core.errors import PlainError
+from core.experiment import PointsData
+from core.generators import TOYS
+from gui.panels.toy_recipes import Recipe
+from gui.studio import FASTEST, SLOWEST, Studio
+from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.documents import Documents
+
+TOOLS = ("draw", "spray", "move", "erase")
+LOOKS = {
+    "side-by-side": "side_by_side",
+    "regions": "regions",
+    "margins": "margins",
+    "arrow": "arrow",
+    "trail": "trail",
+    "legend": "legend",
+}
+PANELS = {"data-panel": "data", "learners-panel": "learners", "lower-panels": "lower"}
+SPEEDS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4)
+FLAT_OUT = 2 * FASTEST
+UNBOUNDED = 16_777_215  # Qt's own largest size
+
+
+class Effects:
+    """The deeds behind the actions; each asks the studio, the documents or the window."""
+
+    def __init__(self, studio: Studio, theme: Theme, window: QWidget, documents: Documents) -> None:
+        self._studio, self._theme, self._window = studio, theme, window
+        self._documents = documents
+        self._toy = -1  # the last one made without a data panel, by its place in the list
+
+    def table(self) -> dict[str, Callable[[], object]]:
+        """Every action but those that the Actions themselves handle."""
+        return {
+            **self._document_effects(),
+            **self._point_effects(),
+            **self._time_effects(),
+            **self._view_effects(),
+        }
+
+    def _document_effects(self) -> dict[str, Callable[[], object]]:
+        documents, studio = self._documents, self._studio
+        return {
+            "new": documents.new,
+            "open": lambda: documents.open(None),
+            "save": documents.save,
+            "save-as": documents.save_as,
+            "import": documents.import_table,
+            "export-data": documents.export_data,
+            "quit": self._window.close,
+            "undo": studio.undo_stack.undo,
+            "redo": studio.undo_stack.redo,
+        }
+
+    def _point_effects(self) -> dict[str, Callable[[], object]]:
+        studio = self._studio
+        tools = {tool: lambda tool=tool: studio.take_up(tool=tool) for tool in TOOLS}
+        return {
+            **tools,
+            "select-all": self._select_all,
+            "select-none": lambda: studio.select(()),
+            "delete": lambda: self._change(
+                lambda data: remove_points(data, studio.selection), "Remove points"
+            ),
+            "relabel": lambda: self._change(
+                lambda data: relabel_points(data, studio.selection, studio.hand.label),
+                "Move points into a class",
+            ),
+            "add-class": self._add_class,
+            "remove-class": self._remove_class,
+            "clear": lambda: self._change(
+                lambda data: replace(data, xy=(), labels=()), "Clear all points"
+            ),
+            "next-toy": self._next_toy,
+        }
+
+    def _time_effects(self) -> dict[str, Callable[[], object]]:
+        studio = self._studio
+        return {
+            "play": studio.toggle,
+            "forward": lambda: studio.step(1),
+            "back": lambda: studio.step(-1),
+            "next-mistake": lambda: studio.to_mistake(1),
+            "previous-mistake": lambda: studio.to_mistake(-1),
+            "start": lambda: studio.step(-studio.t),
+            "end": lambda: studio.step(studio.length - studio.t),
+            "faster": lambda: studio.set_speed(faster(studio.speed)),
+            "slower": lambda: studio.set_speed(slower(studio.speed)),
+        }
+
+    def _view_effects(self) -> dict[str, Callable[[], object]]:
+        looks = {id: lambda name=name: self._switch_look(name) for id, name in LOOKS.items()}
+        panels = {id: lambda name=name: self._switch_panel(name) for id, name in PANELS.items()}
+        return {
+            **looks,
+            **panels,
+            "fit": lambda: self._ask_stage("fit"),
+            "zoom-in": lambda: self._ask_stage("zoom_in"),
+            "zoom-out": lambda: self._ask_stage("zoom_out"),
+            "theme-light": lambda: self._theme.use("light"),
+            "theme-dark": lambda: self._theme.use("dark"),
+            "theme-system": lambda: self._theme.use("system"),
+            "switch-theme": self._switch_theme,
+        }
+
+    # Points
+
+    def _change(self, change: Callable[[PointsData], PointsData], text: str) -> None:
+        """An edit of the points, if there are any; a sentence when it cannot be."""
+        data = self._studio.points
+        if data is None:
+            self._studio.said.emit("This is a table; only points on the plane can be changed.")
+            return
+        try:
+            self._studio.edit_points(change(data), text)
+        except PlainError as error:
+            self._studio.said.emit(str(error))
+
+    def _select_all(self) -> None:
+        data = self._studio.points
+        self._studio.select(range(len(data.xy)) if data else ())
+
+    def _add_class(self) -> None:
+        before = self._studio.points
+        self._change(add_class, "Add a class")
+        after = self._studio.points
+        if before and after and len(after.class_names) > len(before.class_names):
+            self._studio.take_up(label=len(before.class_names))
+
+    def _remove_class(self) -> None:
+        label = self._studio.hand.label
+        self._change(lambda data: remove_class(data, label), "Remove a class")
+
+    def make_toy(self, name: str) -> None:
+        """Toy data in place of what is there."""
+        place = [toy.name for toy in TOYS].index(name)
+        if (box := self._toy_box()) is not None:
+            box.activated.emit(place)  # as if chosen there, so that the panel knows its numbers
+            return
+        data = Recipe(name).make(self._studio.points)
+        self._studio.edit_points(data, f"Make {TOYS[place].title.lower()}")
+
+    def _next_toy(self) -> None:
+        box = self._toy_box()
+        self._toy = (self._toy if box is None else box.currentIndex()) + 1
+        self.make_toy(TOYS[self._toy % len(TOYS)].name)
+
+    def _toy_box(self) -> QComboBox | None:
+        """Where the data panel, if there is one, lists the toy sets."""
+        box = getattr(getattr(getattr(self._window, "data", None), "toys", None), "box", None)
+        return box if isinstance(box, QComboBox) else None
+
+    # View
+
+    def _switch_look(self, name: str) -> None:
+        self._studio.look(**{name: not getattr(self._studio.looks, name)})
+
+    def _switch_panel(self, name: str) -> None:
+        panel = getattr(self._window, name, None)
+        if isinstance(panel, QWidget):
+            show_panel(panel, panel.isHidden())
+
+    def _ask_stage(self, request: str) -> None:
+        stage = getattr(self._window, "stage", None)
+        if stage is not None:
+            getattr(stage, request)()
+
+    def _switch_theme(self) -> None:
+        self._theme.use("light" if self._theme.palette.name == "dark" else "dark")
+
+
+def show_panel(panel: QWidget, shown: bool) -> None:
+    """Show or hide a panel; the row it stood in takes no more room than the rest needs."""
+    panel.setVisible(shown)
+    row = panel.parentWidget()
+    if row is not None and not isinstance(row, QSplitter):
+        row.setMaximumHeight(UNBOUNDED if shown else row.minimumSizeHint().height())
+
+
+def faster(speed: float) -> float:
+    """The next speed up; the last one is as fast as it goes."""
+    return next((step for step in SPEEDS if step > speed * 1.001), FLAT_OUT)
+
+
+def slower(speed: float) -> float:
+    return next((step for step in reversed(SPEEDS) if step < speed * 0.999), SLOWEST)

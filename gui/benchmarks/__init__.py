@@ -1,0 +1,1 @@
+"""What `perceptarium bench` measures; each file is one question, `engine` asks them in turn."""

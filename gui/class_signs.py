@@ -1,0 +1,32 @@
+"""The sign of a class, shape and colour, as the stage draws its points."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap, QTransform
+
+from gui.palette import SHAPES
+from gui.theme import Theme
+
+
+def paint_sign(
+    painter: QPainter, theme: Theme, index: int, centre: QPointF, size: float = 11.0
+) -> None:
+    # Loaded here, as a menu can be made without a stage.
+    from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
+
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.class_colour(index))
+    place = QTransform.fromTranslate(centre.x(), centre.y()).scale(size, size)
+    painter.drawPath(place.map(Symbols[SHAPES[index % len(SHAPES)]]))
+
+
+def class_icon(index: int, theme: Theme) -> QIcon:
+    """For menus; chosen ones stand on a tinted ground there."""
+    pixmap = QPixmap(48, 48)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_sign(painter, theme, index, QPointF(24, 24), 32.0)
+    painter.end()
+    return QIcon(pixmap)

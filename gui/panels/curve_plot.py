@@ -1,0 +1,168 @@
+"""The plot of the curves, painted once and kept; only cursor and hover are drawn every frame."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from gui.panels.curve_axis import reading, time_axis, value_axis
+from gui.panels.curve_lines import QUANTITIES, Line, lines_of
+from gui.panels.curve_painting import Drawing, area_between, paint_drawing, sample_pen
+from gui.panels.hover_card import HoverCard
+from gui.panels.text_grid import Cell, Row
+from gui.panels.time_words import grouped, unit_of
+from gui.studio import Studio
+from gui.theme import Theme
+
+NAN = float("nan")
+
+
+class CurvePlot(QWidget):
+    """Click or drag to move the cursor; hover to read values."""
+
+    def __init__(self, studio: Studio, theme: Theme) -> None:
+        super().__init__()
+        self._studio, self._theme = studio, theme
+        self._drawing: Drawing | None = None
+        self._backdrop: QPixmap | None = None
+        self._hovered: int | None = None
+        self.hover_card = HoverCard(theme, self)
+        self.setMouseTracking(True)
+        self.setCursor(Qt.CursorShape.CrossCursor)
+        self.setAccessibleName("Curves along the run")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        studio.cursor_changed.connect(self.update)
+        for signal in (studio.results_changed, studio.looks_changed, theme.changed):
+            signal.connect(self._redraw)
+
+    def sizeHint(self) -> QSize:
+        return QSize(600, 160)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, 80)
+
+    @property
+    def drawing(self) -> Drawing:
+        """What is drawn; made when it is needed, and kept until something changes."""
+        if self._drawing is None:
+            self._drawing = self._make_drawing()
+        return self._drawing
+
+    def _make_drawing(self) -> Drawing:
+        looks, results = self._studio.looks, self._studio.results
+        name = looks.loss if looks.loss in QUANTITIES else "hinge"
+        quantity, lines = QUANTITIES[name], lines_of(results, name)
+        y = value_axis(
+            [line.values for line in lines],
+            log=looks.log_scale and not quantity.signed,
+            signed=quantity.signed,
+            percent=quantity.percent,
+            most_ticks=max(min(self.height() // 26, 6), 3),
+        )
+        last_step = max(results.most_steps, results.steps, 1)
+        x = time_axis(last_step, unit_of(results).steps, max(min(self.width() // 70, 12), 3))
+        area = area_between(self.size(), y, self.fontMetrics())
+        return Drawing(lines, quantity, x, y, last_step, area)
+
+    def _redraw(self) -> None:
+        self._drawing = self._backdrop = None
+        self._show_hover()
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._redraw()
+
+    # Hands
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.drawing.lines:
+            self._studio.pause()
+            self._studio.seek(self.drawing.step_at(event.position().x()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        step = self.drawing.step_at(event.position().x())
+        if event.buttons() & Qt.MouseButton.LeftButton and self.drawing.lines:
+            self._studio.seek(step)
+        self._hovered = step
+        self._show_hover()
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hovered = None
+        self._show_hover()
+        self.update()
+
+    def _show_hover(self) -> None:
+        if self._hovered is None or not self.drawing.lines:
+            self.hover_card.hide()
+            return
+        step, drawing = self.drawing.sampled(self._hovered), self.drawing
+        self.hover_card.tell(self._readings(step), drawing.x_of(step), drawing.area, self)
+
+    def _readings(self, step: int) -> tuple[Row, ...]:
+        """A head line, then one row per learner and readout."""
+        drawing, where = self.drawing, unit_of(self._studio.results).place(step)
+        parts = sorted({line.held_out for line in drawing.lines})
+        names = [Cell("held out" if part else "train", "muted", right=True) for part in parts]
+        head = f"step {grouped(step)}" + (f" · {where}" if where else "")
+        rows: list[Row] = [(Cell(head, bold=True), *(names if len(names) > 1 else ()))]
+        by_title: dict[str, dict[bool, Line]] = {}
+        for line in sorted(drawing.lines, key=lambda line: line.learner):
+            by_title.setdefault(line.title, {})[line.held_out] = line
+        for title, found in by_title.items():
+            values = (found[part].at(step) if part in found else NAN for part in parts)
+            cells = [Cell(reading(v, drawing.quantity.percent), right=True) for v in values]
+            sample = sample_pen(found[min(found)], self._theme)
+            rows.append((Cell(title, pen=sample), *cells))
+        return tuple(rows)
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        drawing = self.drawing
+        if not drawing.lines:
+            painter.setPen(self._theme.colour("muted"))
+            flags = Qt.AlignmentFlag.AlignCenter.value | Qt.TextFlag.TextWordWrap.value
+            painter.drawText(self.rect().adjusted(20, 0, -20, 0), flags, self.empty_words())
+            return
+        ratio = self.devicePixelRatioF()
+        if self._backdrop is None or self._backdrop.devicePixelRatio() != ratio:
+            self._backdrop = self._paint_backdrop(ratio)
+        painter.drawPixmap(0, 0, self._backdrop)
+        top, bottom = drawing.area.top(), drawing.area.bottom()
+        if self._hovered is not None:
+            painter.setPen(QPen(self._theme.colour("muted"), 1, Qt.PenStyle.DotLine))
+            x = round(drawing.x_of(drawing.sampled(self._hovered))) + 0.5
+            painter.drawLine(QPointF(x, top), QPointF(x, bottom))
+        x = round(drawing.x_of(self._studio.t)) - 1.0
+        cursor = QRectF(x, top - 4, 2, bottom - top + 4)
+        painter.fillRect(cursor, self._theme.colour("accent"))
+
+    def _paint_backdrop(self, ratio: float) -> QPixmap:
+        pixmap = QPixmap(self.size() * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setFont(self.font())
+        paint_drawing(painter, self.drawing, self._theme)
+        painter.end()
+        return pixmap
+
+    def empty_words(self) -> str:
+        """Why there is no curve, and what to do."""
+        results, learners = self._studio.results, self._studio.experiment.learners
+        if results.problem is not None:
+            return results.problem
+        if not learners:
+            return "Add a learner to see its curves."
+        if not any(choice.visible for choice in learners):
+            return "All learners are switched off; switch one on to see its curves."
+        if not results.done:
+            return "Computing…"
+        if all(result.run is None for result in results.learners):
+            return "None of the learners can run on these data; each says why in its panel."
+        if results.dataset is not None and len(results.dataset) == 0:
+            return "Nothing to learn from yet: click on the plane to add points."
+        return "There is nothing to plot here."

@@ -1,0 +1,60 @@
+"""Refreshing a panel often enough to be exact, and not more often than an eye can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QTimer
+from PySide6.QtWidgets import QWidget
+
+from gui.studio import Studio
+
+
+class Pacing(QObject):
+    """Calls `refresh` at once while paused, some times a second while playing, never when hidden.
+
+    What was missed while hidden is made good when the widget is shown, and the last frame of
+    playing is always refreshed.
+    """
+
+    def __init__(
+        self, studio: Studio, widget: QWidget, refresh: Callable[[], None], per_second: int
+    ) -> None:
+        super().__init__(widget)
+        self._studio, self._widget, self._refresh = studio, widget, refresh
+        self._interval = 1000 // per_second
+        self._behind = True
+        self._clock = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._catch_up)
+        studio.playing_changed.connect(self._paused)
+        widget.installEventFilter(self)
+
+    def ask(self) -> None:
+        """Something has changed."""
+        self._behind = True
+        waited = self._clock.elapsed() if self._clock.isValid() else self._interval
+        if not self._studio.playing or waited >= self._interval:
+            self._catch_up()
+        elif not self._timer.isActive():
+            self._timer.start(int(self._interval - waited))
+
+    def _paused(self) -> None:
+        if not self._studio.playing and self._behind:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        if not self._widget.isVisible():
+            return
+        self._timer.stop()
+        self._behind = False
+        self._clock.start()
+        self._refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and self._behind:
+            self._behind = False
+            self._clock.start()
+            self._refresh()
+        return False

@@ -1,0 +1,246 @@
+"""How the learners are doing at the cursor, in one small table."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from PySide6.QtCore import QElapsedTimer, Qt, QTimer
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from core.curves import CurveSet
+from core.measure import measure
+from gui.card import labelled
+from gui.computer import LearnerResult
+from gui.fields import explain
+from gui.panels.line_sample import LineSample
+from gui.panels.scrolling import scrolling
+from gui.panels.titles import learner_titles
+from gui.studio import Studio
+from gui.theme import Theme
+
+DASH = "–"
+PERIOD = 100  # milliseconds between two refreshes
+MOST_EXACT = 2_000  # examples that are scored while it plays
+WIDE = 380  # pixels from which names and numbers share a line
+
+COLUMNS = (
+    ("train %", "Accuracy on the training examples, in per cent."),
+    ("held %", "Accuracy on the held-out examples, in per cent."),
+    ("wrong", "Steps so far that began with a wrong prediction."),
+    ("‖w‖", "Length of the weights, bias included."),
+    ("steps", "Steps until it converged."),
+)
+
+
+@dataclass(frozen=True)
+class Score:
+    """One line of the table, at a moment; None where there is nothing to say."""
+
+    train: float | None = None
+    held_out: float | None = None
+    mistakes: int | None = None
+    norm: float | None = None
+    steps: int | None = None
+
+    def texts(self) -> tuple[str, ...]:
+        return (
+            _percent(self.train),
+            _percent(self.held_out),
+            DASH if self.mistakes is None else str(self.mistakes),
+            _short(self.norm),
+            DASH if self.steps is None else str(self.steps),
+        )
+
+
+def score(result: LearnerResult, readout: str, t: int, *, exact: bool = True) -> Score:
+    """How a learner does after t steps; inexact: at the nearest sample of its curves before."""
+    if result.run is None:
+        return Score()
+    curves = result.curves.get(readout)
+    if exact or curves is None:
+        train, held_out, norm = _measured(result, readout, t)
+    else:
+        train, held_out, norm = _sampled(curves, min(t, result.steps))
+    if readout != result.choice.readout:
+        return Score(train, held_out, norm=norm)  # mistakes and steps are the run's, said once
+    mistakes = int(np.searchsorted(result.mistakes, t, side="right"))
+    return Score(train, held_out, mistakes, norm, result.steps if result.converged else None)
+
+
+def _measured(
+    result: LearnerResult, readout: str, t: int
+) -> tuple[float | None, float | None, float | None]:
+    moment = result.at(t)
+    assert moment is not None
+    dataset = moment.run.dataset
+    scores, held = moment.scores(readout=readout), dataset.held_out_rows
+    parts = [measure(scores[rows], dataset.labels[rows]) for rows in (~held, held)]
+    norm = None if readout == "voted" else float(np.linalg.norm(moment.weights(readout)))
+    accuracies = [None if part is None else part.accuracy for part in parts]
+    return accuracies[0], accuracies[1], norm
+
+
+def _sampled(curves: CurveSet, t: int) -> tuple[float | None, float | None, float | None]:
+    k = max(int(np.searchsorted(curves.steps, t, side="right")) - 1, 0)
+    held_out = None if curves.held_out is None else 1.0 - float(curves.held_out["error"][k])
+    return 1.0 - float(curves.train["error"][k]), held_out, float(curves.norms[k])
+
+
+class Scoreboard(QWidget):
+    """Follows results and cursor, at most ten times a second."""
+
+    def __init__(self, studio: Studio, theme: Theme) -> None:
+        super().__init__()
+        self._studio, self._theme = studio, theme
+        self._entries: tuple[tuple[int, str], ...] = ()  # learner, readout
+        self._lines: list[_Line] = []
+        self._wide = False
+        self._heads = [_figure(head, "muted") for head, _ in COLUMNS]
+        for label, (head, tip) in zip(self._heads, COLUMNS, strict=True):
+            explain(label, tip, head)
+        inside = QWidget()
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(4, 0, 8, 0)
+        self._grid.setHorizontalSpacing(6)
+        self._grid.setVerticalSpacing(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scrolling(inside, smallest=64, snug=True))
+        self._since = QElapsedTimer()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.refresh)
+        for signal in (studio.results_changed, studio.cursor_changed, studio.playing_changed):
+            signal.connect(self._refresh_soon)
+        studio.experiment_changed.connect(self._arrange)
+        self._arrange()
+
+    # When to look
+
+    def _refresh_soon(self) -> None:
+        if self._timer.isActive() or not self.isVisible():
+            return
+        since = self._since.elapsed() if self._since.isValid() else PERIOD
+        self._timer.start(max(PERIOD - int(since), 0))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh_soon()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._wide != (self.width() >= WIDE):
+            self._wide = not self._wide
+            self._place()
+
+    # What to show
+
+    def _arrange(self) -> None:
+        """A line for every readout of every learner."""
+        learners = self._studio.experiment.learners
+        entries = tuple((i, r) for i, choice in enumerate(learners) for r in choice.readouts)
+        titles = learner_titles(learners)
+        if len(entries) != len(self._entries):
+            for line in self._lines[len(entries) :]:
+                line.remove()
+            del self._lines[len(entries) :]
+            missing = len(entries) - len(self._lines)
+            self._lines += [_Line(self._theme) for _ in range(missing)]
+            self._entries = entries
+            self._place()
+        self._entries = entries
+        for line, (learner, readout) in zip(self._lines, entries, strict=True):
+            main = learners[learner].readout
+            extra = readout != main
+            title = titles[learner] if main == "last" else f"{titles[learner]}, {main}"
+            line.show_name(learner, readout, readout if extra else title, extra=extra)
+        self.setVisible(bool(entries))
+        self._refresh_soon()
+
+    def _place(self) -> None:
+        """Numbers beside the names where there is room, else below them."""
+        wide = self._wide
+        grid, names = self._grid, (2 if wide else 0)
+        columns = range(names, names + len(COLUMNS))
+        for label, column in zip(self._heads, columns, strict=True):
+            grid.addWidget(label, 0, column)
+        for k, line in enumerate(self._lines):
+            row = 1 + (k if wide else 2 * k)
+            grid.addWidget(line.name, row, 0, 1, names if wide else len(COLUMNS))
+            for figure, column in zip(line.figures, columns, strict=True):
+                grid.addWidget(figure, row + (not wide), column)
+        for column in range(len(COLUMNS) + 2):
+            grid.setColumnStretch(column, int(column in columns))
+
+    def refresh(self) -> None:
+        """The numbers at the cursor, of results that belong to this list of learners."""
+        self._since.start()
+        results, t = self._studio.results, self._studio.t
+        learners = self._studio.experiment.learners
+        many = results.dataset is not None and len(results.dataset) > MOST_EXACT
+        for line, (learner, readout) in zip(self._lines, self._entries, strict=True):
+            result = self._studio.result(learner)
+            if result is None or result.choice.name != learners[learner].name:
+                continue  # not yet computed
+            if readout not in result.choice.readouts:
+                continue
+            exact = not self._studio.playing or not (many or readout == "voted")
+            line.show_score(score(result, readout, t, exact=exact))
+
+
+class _Line:
+    """The widgets of one line."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.sample = LineSample(theme)
+        self.label = labelled("")
+        self.name = QWidget()
+        row = QGridLayout(self.name)
+        row.setContentsMargins(0, 5, 0, 0)
+        row.setHorizontalSpacing(6)
+        row.addWidget(self.sample, 0, 1)
+        row.addWidget(self.label, 0, 2)
+        row.setColumnStretch(2, 1)
+        self._row = row
+        self.figures = [_figure(DASH) for _ in COLUMNS]
+
+    def show_name(self, learner: int, readout: str, name: str, *, extra: bool) -> None:
+        self.sample.show_line(learner, readout)
+        self._row.setColumnMinimumWidth(0, 12 if extra else 0)
+        self.label.setText(name)
+        for figure, (head, tip) in zip(self.figures, COLUMNS, strict=True):
+            explain(figure, f"{name}. {tip}", f"{name}, {head}")
+
+    def show_score(self, score: Score) -> None:
+        for figure, text in zip(self.figures, score.texts(), strict=True):
+            figure.setText(text)
+
+    def remove(self) -> None:
+        for widget in (self.name, *self.figures):
+            widget.hide()
+            widget.deleteLater()
+
+
+def _figure(text: str, role: str = "") -> QLabel:
+    label = labelled(text, role)
+    label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return label
+
+
+def _percent(share: float | None) -> str:
+    return DASH if share is None else f"{100.0 * share:.1f}"
+
+
+def _short(number: float | None) -> str:
+    """Three digits or so; never wider than six characters."""
+    if number is None or not math.isfinite(number):
+        return DASH
+    if number == 0.0:
+        return "0"
+    if not 0.001 <= number < 99_999.5:
+        return f"{number:.0e}".replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
+    decimals = 3 if number < 1.0 else 2 if number < 100.0 else 1 if number < 1000.0 else 0
+    return f"{number:.{decimals}f}"

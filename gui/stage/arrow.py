@@ -1,0 +1,75 @@
+"""The weight vector as an arrow that stands on the boundary."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from core.boundary import Segment, weight_arrow
+from gui.stage.borders import line_at
+from gui.stage.picture import Picture
+
+HEAD = 11.0  # pixels
+
+
+class ArrowLayer(QGraphicsItem):
+    """Points where the score of class 1 grows; its length says nothing."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.setZValue(20)
+        self.arrow: Segment | None = None  # on the plane
+        self._pixels: tuple[QPointF, QPointF] | None = None
+        self._bounds = QRectF()
+        self._colour, self._outline = QColor(), QColor()
+
+    def refresh(self, picture: Picture) -> None:
+        self.prepareGeometryChange()
+        frame, moment = picture.frame, picture.moment
+        self._bounds = QRectF(0.0, 0.0, frame.width, frame.height)
+        self.arrow = self._pixels = None
+        if not picture.studio.looks.arrow or moment is None or picture.learner is None:
+            return
+        self._colour = picture.theme.learner_colour(picture.learner)
+        self._outline = picture.theme.colour("stage")
+        line = line_at(moment, picture.readout, picture.features)
+        self.arrow = None if line is None else weight_arrow(line, frame.box)
+        if self.arrow is not None:
+            start, end = (QPointF(*frame.pixel_of(spot)) for spot in self.arrow)
+            self._pixels = (start, end)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        if self._pixels is None:
+            return
+        start, end = self._pixels
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        angle = math.atan2(end.y() - start.y(), end.x() - start.x())
+        along = QPointF(math.cos(angle), math.sin(angle))
+        aside = QPointF(-along.y(), along.x())
+        neck = end - along * HEAD
+        half = aside * (0.42 * HEAD)
+        head = QPolygonF([end, neck + half, neck - half])
+        for colour, width in ((self._outline, 5.0), (self._colour, 2.0)):
+            painter.setPen(QPen(colour, width))
+            painter.drawLine(start, neck)
+            painter.setPen(QPen(colour, width - 1.0))
+            painter.setBrush(colour)
+            painter.drawPolygon(head)
+        font = QFont(painter.font())
+        font.setItalic(True)
+        font.setPointSizeF(font.pointSizeF() * 1.1)
+        letter = QPainterPath()
+        letter.addText(end + along * 12.0 - aside * 11.0 + QPointF(-5.0, 4.0), font, "w")
+        halo = QPen(self._outline, 4.0)
+        halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(letter, halo)
+        painter.fillPath(letter, self._colour)

@@ -1,0 +1,43 @@
+"""The boundaries of all learners on the stage, with their margins."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGraphicsItem
+
+from gui.stage.borders import boundary_curves, margin_curves
+from gui.stage.picture import Picture
+from gui.stage.strokes import Stroke, StrokesItem
+
+MARGIN_OPACITY = 0.75
+
+
+class BoundaryLayer(StrokesItem):
+    """A line per learner and readout; the learner in focus comes last, on top."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.setZValue(-40)
+
+    def refresh(self, picture: Picture) -> None:
+        in_order = sorted(picture.learners, key=lambda i: i == picture.learner)
+        strokes = [stroke for i in in_order for stroke in _strokes_of(picture, i)]
+        self.show_strokes(strokes, picture.frame)
+
+
+def _strokes_of(picture: Picture, learner: int) -> list[Stroke]:
+    moment, choice = picture.studio.moment(learner), picture.choice(learner)
+    if moment is None or choice is None:
+        return []
+    colour = picture.theme.learner_colour(learner)
+    strokes: list[Stroke] = []
+    surroundings = (picture.features, picture.frame, picture.terrain)
+    if picture.studio.looks.margins and moment.run.learner.loss == "hinge":
+        faint = QColor(colour)
+        faint.setAlphaF(MARGIN_OPACITY)
+        curves = margin_curves(moment, choice.readout, *surroundings)
+        strokes += [Stroke(curve, faint, "margin", learner, choice.readout) for curve in curves]
+    for readout in reversed(choice.readouts):  # the main one on top
+        curves = boundary_curves(moment, readout, *surroundings)
+        strokes += [Stroke(curve, colour, "boundary", learner, readout) for curve in curves]
+    return strokes

@@ -1,0 +1,60 @@
+"""The circle that a tool works in, and the rubber band."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from core.boundary import Spot
+from gui.stage.frame import Frame
+from gui.theme import Theme
+
+
+class BrushItem(QGraphicsItem):
+    """Drawn over everything else on the plane."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.setZValue(100)
+        self.circle: tuple[QPointF, float] | None = None  # centre and radius in pixels
+        self.band: QRectF | None = None
+        self._bounds = QRectF()
+        self._accent, self._text = QColor(), QColor()
+
+    def show_brush(
+        self,
+        frame: Frame,
+        theme: Theme,
+        circle: tuple[Spot, float] | None,
+        band: tuple[Spot, Spot] | None,
+    ) -> None:
+        self.prepareGeometryChange()
+        self._bounds = QRectF(0.0, 0.0, frame.width, frame.height)
+        self._accent, self._text = theme.colour("accent"), theme.colour("text")
+        self.circle = self.band = None
+        if circle is not None:
+            spot, radius = circle
+            self.circle = (QPointF(*frame.pixel_of(spot)), radius * frame.pixels_per_unit)
+        if band is not None:
+            first, second = (QPointF(*frame.pixel_of(spot)) for spot in band)
+            self.band = QRectF(first, second).normalized()
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        fill = QColor(self._accent)
+        fill.setAlphaF(0.10)
+        if self.circle is not None:
+            painter.setBrush(fill)
+            painter.setPen(QPen(self._accent, 1.4))
+            painter.drawEllipse(self.circle[0], self.circle[1], self.circle[1])
+        if self.band is not None:
+            painter.setBrush(fill)
+            painter.setPen(QPen(self._accent, 1.2, Qt.PenStyle.DashLine))
+            painter.drawRect(self.band)

@@ -1,0 +1,141 @@
+"""What is said of single points: visited, mistaken, selected, supporting, weighty, hovered."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from pyqtgraph import ScatterPlotItem, ViewBox, mkBrush, mkPen
+from PySide6.QtGui import QColor, QPainterPath
+
+from core.boosting import BoostRecording
+from core.measure import margins
+from core.online import OnlineRecording
+from core.run import Moment
+from gui.stage.picture import Picture
+from gui.stage.terrain import Terrain
+
+Indices = NDArray[np.int64]
+NONE: Indices = np.zeros(0, np.int64)
+LEAST_HALO, MOST_HALO = 8.0, 56.0  # pixels across
+
+
+class MarkLayer:
+    """Overlays in their order from below; the points themselves stay untouched."""
+
+    def __init__(self, view: ViewBox) -> None:
+        self.halos = ScatterPlotItem(antialias=True)
+        self.support = ScatterPlotItem(symbol="o", size=18, antialias=True)
+        self.mistakes = ScatterPlotItem(symbol=_cross(), size=6.5, antialias=True)
+        self.around_visited = ScatterPlotItem(symbol="o", size=33, antialias=True)
+        self.visited = ScatterPlotItem(symbol="o", size=25, antialias=True)
+        self.selected = ScatterPlotItem(symbol="o", size=20, antialias=True)
+        self.hovered = ScatterPlotItem(symbol="o", size=20, antialias=True)
+        self._palette = ""
+        items = (
+            self.support, self.mistakes, self.around_visited, self.visited, self.selected,
+            self.hovered,
+        )  # fmt: skip
+        for place, item in enumerate(items):
+            item.setZValue(10 + place)
+            view.addItem(item, ignoreBounds=True)
+        self.halos.setZValue(-10)
+        view.addItem(self.halos, ignoreBounds=True)
+
+    def refresh(self, picture: Picture) -> None:
+        """All marks. What the runs say is left as it is while they are about other points."""
+        self._restyle(picture)
+        self._place(picture, self.selected, _array(picture.studio.selection))
+        self.show_hovered(picture)
+        moment = picture.moment
+        count = len(moment.run.dataset) if moment is not None else 0
+        if not picture.up_to_date and count != len(picture.placed):
+            return
+        self._place(picture, self.mistakes, mistaken(moment, picture.readout, picture.terrain))
+        visited = NONE if moment is None else moment.visited.astype(np.int64)
+        self._place(picture, self.visited, visited)
+        self._place(picture, self.around_visited, visited)
+        self._place(picture, self.support, supporting(moment))
+        self._show_halos(picture, moment)
+
+    def show_hovered(self, picture: Picture) -> None:
+        hovered = picture.studio.hovered
+        self._place(picture, self.hovered, NONE if hovered is None else _array([hovered]))
+
+    def _place(self, picture: Picture, item: ScatterPlotItem, chosen: Indices) -> None:
+        chosen = chosen[chosen < len(picture.placed)]
+        xy = picture.placed.xy[chosen]
+        if len(xy) or len(item.data):
+            item.setData(x=xy[:, 0], y=xy[:, 1])
+
+    def _show_halos(self, picture: Picture, moment: Moment | None) -> None:
+        recording = None if moment is None else moment.run.recording
+        if moment is None or not isinstance(recording, BoostRecording):
+            if len(self.halos.data):
+                self.halos.setData(x=[], y=[])
+            return
+        weights = recording.example_weights(moment.t)
+        xy = picture.placed.xy[moment.run.dataset.training]
+        relative = np.sqrt(weights * max(len(weights), 1))
+        # Few different sizes: each one is drawn once and then copied.
+        sizes = 2.0 * np.round(np.clip(6.0 + 13.0 * relative, LEAST_HALO, MOST_HALO) / 2.0)
+        self.halos.setData(x=xy[:, 0], y=xy[:, 1], size=sizes, symbol="o")
+
+    def _restyle(self, picture: Picture) -> None:
+        theme, learner = picture.theme, picture.learner or 0
+        key = f"{theme.palette.name} {learner}"
+        if key == self._palette:
+            return
+        self._palette = key
+        text, accent, line = theme.colour("text"), theme.colour("accent"), QColor("transparent")
+        own = theme.learner_colour(learner)
+        for item, colour, width in (
+            (self.support, own, 1.5),
+            (self.mistakes, theme.colour("card"), 1.9),
+            (self.visited, text, 2.6),
+            (self.around_visited, _fainter(text, 0.35), 1.2),
+            (self.selected, accent, 2.2),
+            (self.hovered, _fainter(text, 0.6), 1.4),
+            (self.halos, _fainter(own, 0.55), 1.2),
+        ):
+            item.setPen(mkPen(colour, width=width))
+            item.setBrush(mkBrush(line))
+        self.halos.setBrush(mkBrush(_fainter(own, 0.12)))
+        self.selected.setBrush(mkBrush(_fainter(accent, 0.18)))
+
+
+def mistaken(moment: Moment | None, readout: str, terrain: Terrain) -> Indices:
+    """The training examples that the learner gets wrong; a tie is wrong. None before a step."""
+    if moment is None or moment.t == 0:
+        return NONE
+    dataset = moment.run.dataset
+    wrong = margins(terrain.data_scores(moment, readout), dataset.labels) <= 0.0
+    return np.flatnonzero(wrong & ~dataset.held_out_rows)
+
+
+def supporting(moment: Moment | None) -> Indices:
+    """The support vectors of a support vector machine."""
+    if moment is None or moment.run.learner.name != "support-vector-machine":
+        return NONE
+    recording = moment.run.recording
+    if not isinstance(recording, OnlineRecording):
+        return NONE
+    dual = recording.dual(moment.t)
+    return np.flatnonzero((dual > 0.0).reshape(len(dual), -1).any(axis=1))
+
+
+def _array(indices: object) -> Indices:
+    return np.array(sorted(indices), np.int64)  # type: ignore[call-overload]
+
+
+def _fainter(colour: QColor, opacity: float) -> QColor:
+    result = QColor(colour)
+    result.setAlphaF(opacity)
+    return result
+
+
+def _cross() -> QPainterPath:
+    path = QPainterPath()
+    for start, end in (((-0.5, -0.5), (0.5, 0.5)), ((-0.5, 0.5), (0.5, -0.5))):
+        path.moveTo(*start)
+        path.lineTo(*end)
+    return path

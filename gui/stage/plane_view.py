@@ -1,0 +1,286 @@
+"""One view of the plane: the layers, the small texts on top of them, and the pointer."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+
+from pyqtgraph import GraphicsView, ViewBox
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)  # fmt: skip
+from PySide6.QtWidgets import QGraphicsView
+
+from gui.stage import keys, words
+from gui.stage.arrow import ArrowLayer
+from gui.stage.boundaries import BoundaryLayer
+from gui.stage.brush import BrushItem
+from gui.stage.camera import Camera
+from gui.stage.chips import NoteChip, Sentence
+from gui.stage.frame import Frame
+from gui.stage.grid_lines import GridLayer
+from gui.stage.hover_card import HoverCard
+from gui.stage.legend import Legend
+from gui.stage.marks import MarkLayer
+from gui.stage.picture import Picture
+from gui.stage.placed import Placed, Placement
+from gui.stage.pointer import Pointer
+from gui.stage.points import PointLayer
+from gui.stage.regions import RegionLayer
+from gui.stage.terrain import FINE, ROUGH, Terrain
+from gui.stage.tools import Tool
+from gui.stage.trail import TrailLayer
+from gui.studio import Studio
+from gui.theme import Theme
+
+CORNER = 9.0  # radius
+GAP = 12  # between the edge and what lies on the stage
+MOVING = 64  # cells of a curved map's regions while the view moves
+KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
+
+
+class Need(IntFlag):
+    """What has to be drawn again."""
+
+    POINTS = 1
+    MOMENT = 2
+    FRAME = 4
+    STYLE = 8
+    MARKS = 16
+    ALL = 31
+
+
+class PlaneView(GraphicsView):  # type: ignore[misc]
+    """Shows the learner in focus, or always the same one when there are several views."""
+
+    hovered_changed = Signal()
+
+    def __init__(
+        self,
+        studio: Studio,
+        theme: Theme,
+        camera: Camera,
+        terrain: Terrain,
+        placement: Placement,
+        tools: dict[str, Tool],
+    ) -> None:
+        super().__init__(useOpenGL=False, background=None)
+        self.studio, self.theme, self.camera, self.tools = studio, theme, camera, tools
+        self.terrain, self._placement = terrain, placement
+        self.own_learner: int | None = None  # None: the one in focus, and all boundaries
+        self.moving = False  # is the camera on its way?
+        self._focused_by_key = False
+        self.setAccessibleName("Stage")
+        self.setMinimumSize(180, 140)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
+        self.view_box = ViewBox(enableMouse=False, enableMenu=False, defaultPadding=0.0)
+        self.view_box.disableAutoRange()
+        self.setCentralItem(self.view_box)
+        self._make_layers()
+        self._make_texts()
+        self.pointer = Pointer(self)
+
+    def _make_layers(self) -> None:
+        box = self.view_box
+        self.regions, self.grid, self.trail = RegionLayer(box), GridLayer(box), TrailLayer(box)
+        self.boundaries, self.arrow, self.brush = (
+            BoundaryLayer(box),
+            ArrowLayer(box),
+            BrushItem(box),
+        )
+        self.points, self.marks = PointLayer(box), MarkLayer(box)
+
+    def _make_texts(self) -> None:
+        self.legend, self.note = Legend(self), NoteChip(self)
+        self.hint = Sentence(self, "muted", "What to do")
+        self.notice = Sentence(self, "notice", "Why nothing is learnt")
+        self.hover_card = HoverCard(self)
+
+    # What is shown
+
+    @property
+    def frame(self) -> Frame:
+        size = self.viewport().size()
+        width, height = max(size.width(), 1), max(size.height(), 1)
+        return Frame(self.camera.box_for(width, height), width, height)
+
+    @property
+    def placed(self) -> Placed:
+        return self._placement.of(self.studio.experiment)
+
+    def picture(self) -> Picture:
+        """What the layers are to show now."""
+        studio = self.studio
+        visible = tuple(i for i, c in enumerate(studio.experiment.learners) if c.visible)
+        learner = studio.active if self.own_learner is None else self.own_learner
+        if self.own_learner is not None:
+            visible = tuple(i for i in visible if i == self.own_learner)
+        cells = FINE if self.own_learner is None else ROUGH
+        if self.moving and studio.experiment.features.name != "plain":
+            cells = MOVING
+        return Picture(
+            studio=studio,
+            theme=self.theme,
+            frame=self.frame,
+            placed=self.placed,
+            terrain=self.terrain,
+            learner=learner if learner in visible else None,
+            learners=visible,
+            cells=cells,
+        )
+
+    def refresh(self, need: Need = Need.ALL) -> None:
+        """Draw again what is needed."""
+        picture = self.picture()
+        if need & (Need.FRAME | Need.STYLE):
+            box = picture.frame.box
+            self.view_box.setRange(
+                xRange=(box.x0, box.x1), yRange=(box.y0, box.y1), padding=0, disableAutoRange=True
+            )
+        if need & (Need.FRAME | Need.STYLE | Need.POINTS):
+            self.grid.refresh(picture)
+        if need & (Need.POINTS | Need.STYLE):
+            self.points.refresh(picture)
+        if need & (Need.FRAME | Need.STYLE | Need.MOMENT):
+            for layer in (self.regions, self.trail, self.boundaries, self.arrow):
+                layer.refresh(picture)
+        self.marks.refresh(picture)
+        self.legend.refresh(picture, always=self.own_learner is not None)
+        self.note.show_note(words.note(picture))
+        self.hint.say(words.hint(picture))
+        self.notice.say(words.notice(picture))
+        self._show_hover_card(picture)
+        self._lay_texts()
+        self.show_brush()
+
+    def show_hovered(self) -> None:
+        """Ring the point under the pointer, and say what learners make of it."""
+        picture = self.picture()
+        self.marks.show_hovered(picture)
+        self._show_hover_card(picture)
+
+    def show_brush(self) -> None:
+        spot, unit = self.pointer.spot, 1.0 / self.frame.pixels_per_unit
+        radius = self.pointer.tool.radius(unit)
+        circle = None if spot is None or radius is None else (spot, radius)
+        self.brush.show_brush(self.frame, self.theme, circle, self.pointer.tool.band)
+        self.viewport().setCursor(self.pointer.cursor)
+
+    def _show_hover_card(self, picture: Picture) -> None:
+        place = self.pointer.place
+        here = place is not None and not self.pointer.busy
+        at = QPoint(round(place.x()), round(place.y())) if place is not None and here else None
+        self.hover_card.show_point(picture, at)
+
+    def _lay_texts(self) -> None:
+        width, height = self.width(), self.height()
+        single = self.own_learner is None
+        self.legend.move(width - self.legend.width() - GAP if single else GAP, GAP)
+        self.note.move(GAP, height - self.note.height() - (30 if single else GAP))
+        taken = self.legend.width() + GAP if single and self.legend.isVisibleTo(self) else 0
+        self.notice.fit_into(min(width - 2 * GAP - taken, 520))
+        below = 0 if single else self.legend.height() + GAP
+        self.notice.move(GAP, GAP + below)
+        self.hint.fit_into(min(width - 2 * GAP, 460))
+        self.hint.move((width - self.hint.width()) // 2, (height - self.hint.height()) // 2)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF) -> None:
+        """Round the corners off and draw the card's edge."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole = QRectF(self.viewport().rect())
+        inside = QPainterPath()
+        inside.addRoundedRect(whole.adjusted(0.5, 0.5, -0.5, -0.5), CORNER, CORNER)
+        outside = QPainterPath()
+        outside.addRect(whole.adjusted(-1, -1, 1, 1))
+        painter.fillPath(outside.subtracted(inside), self.theme.colour("ground"))
+        focused = self._focused_by_key and self.hasFocus()
+        painter.setPen(QPen(self.theme.colour("accent" if focused else "border"), 1.0))
+        painter.drawPath(inside)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
+        painter.fillRect(rect, self.theme.colour("stage"))
+
+    # Events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if hasattr(self, "pointer"):  # Qt resizes once before there is anything to show
+            self.refresh(Need.FRAME)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._focused_by_key = False
+        self.pointer.press(event)
+        self._hover(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.pointer.move(event)
+        self._hover(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.pointer.release(event)
+        self._hover(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self.camera.fit(self.placed.xy)
+        else:
+            self.pointer.press(event)  # the second of two quick clicks
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        self.pointer.wheel(event)
+        self.show_brush()
+        event.accept()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.pointer.place = None
+        self._set_hovered(None)
+        self.show_brush()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._focused_by_key = event.reason() in KEYBOARD
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.viewport().update()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if keys.is_meant_for_selection(self.studio, event.key(), event.modifiers()):
+                event.accept()
+            return True
+        return bool(super().event(event))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if keys.is_meant_for_selection(self.studio, event.key(), event.modifiers()):
+            shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            keys.act_on_selection(self.studio, event.key(), shift, 1.0 / self.frame.pixels_per_unit)
+        elif event.key() == Qt.Key.Key_F and not event.modifiers():
+            self.camera.fit(self.placed.xy)
+        else:
+            event.ignore()
+
+    def _hover(self, event: QMouseEvent) -> None:
+        point = None
+        if not self.pointer.busy and self.viewport().rect().contains(event.position().toPoint()):
+            point = self.pointer.grip(event.position(), event.modifiers()).point
+        self._set_hovered(point)
+        self.show_brush()
+
+    def _set_hovered(self, point: int | None) -> None:
+        if point != self.studio.hovered:
+            self.studio.hovered = point
+            self.hovered_changed.emit()
+        elif point is not None:
+            self._show_hover_card(self.picture())

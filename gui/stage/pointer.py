@@ -1,0 +1,105 @@
+"""From mouse, pen and touch to the tool in hand, to zooming and to panning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+
+from core.boundary import Spot
+from gui.stage.tools import Grip, Tool
+from gui.stage.tools.tool import remove_chosen
+
+if TYPE_CHECKING:
+    from gui.stage.plane_view import PlaneView
+
+ZOOM = 1.15  # a notch of the wheel
+NOTCH = 120.0  # in Qt's eighths of a degree
+PANNING_KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+
+
+class Pointer:
+    """What the pointer is doing on one view; strokes end with the tool that they began with."""
+
+    def __init__(self, view: PlaneView) -> None:
+        self._view = view
+        self._working: Tool | None = None  # between press and release
+        self._panned_from: QPointF | None = None
+        self.place: QPointF | None = None  # in pixels; None: elsewhere
+
+    @property
+    def tool(self) -> Tool:
+        return self._working or self._view.tools[self._view.studio.hand.tool]
+
+    @property
+    def busy(self) -> bool:
+        """Is a stroke or a pan under way?"""
+        return self._working is not None or self._panned_from is not None
+
+    @property
+    def spot(self) -> Spot | None:
+        if self.place is None:
+            return None
+        return self._view.frame.spot_at(self.place.x(), self.place.y())
+
+    def grip(self, place: QPointF, keys: Qt.KeyboardModifier) -> Grip:
+        frame = self._view.frame
+        adding = bool(keys & Qt.KeyboardModifier.ShiftModifier)
+        spot = frame.spot_at(place.x(), place.y())
+        return Grip(spot, 1.0 / frame.pixels_per_unit, frame.box, self._view.placed, adding)
+
+    def press(self, event: QMouseEvent) -> None:
+        self.place = event.position()
+        button, keys = event.button(), event.modifiers()
+        left = button == Qt.MouseButton.LeftButton
+        if self.busy:
+            return
+        if button == Qt.MouseButton.MiddleButton or (left and keys & PANNING_KEYS):
+            self._panned_from = event.position()
+        elif left:
+            self._working = self.tool
+            self._working.press(self.grip(event.position(), keys))
+        elif button == Qt.MouseButton.RightButton:
+            point = self.grip(event.position(), keys).point
+            remove_chosen(self._view.studio, [] if point is None else [point], "Remove point")
+
+    def move(self, event: QMouseEvent) -> None:
+        self.place = event.position()
+        if self._panned_from is not None:
+            self._pan_to(event.position())
+        elif self._working is not None:
+            self._working.drag(self.grip(event.position(), event.modifiers()))
+
+    def release(self, event: QMouseEvent) -> None:
+        self.place = event.position()
+        if self._panned_from is not None:
+            if event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
+                self._panned_from = None
+        elif self._working is not None and event.button() == Qt.MouseButton.LeftButton:
+            working, self._working = self._working, None
+            working.release(self.grip(event.position(), event.modifiers()))
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """The tool may use the wheel, but with Ctrl it always zooms."""
+        turned = event.angleDelta()
+        # Alt turns a vertical wheel into a horizontal one.
+        notches = (turned.y() or turned.x()) / NOTCH
+        if notches == 0.0:
+            return
+        grip = self.grip(event.position(), event.modifiers())
+        always = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if always or not self.tool.wheel(grip, notches):
+            self._view.camera.zoom(ZOOM**-notches, grip.spot)
+
+    def _pan_to(self, place: QPointF) -> None:
+        assert self._panned_from is not None
+        moved, unit = place - self._panned_from, 1.0 / self._view.frame.pixels_per_unit
+        self._panned_from = place
+        self._view.camera.pan(-moved.x() * unit, moved.y() * unit)
+
+    @property
+    def cursor(self) -> Qt.CursorShape:
+        if self._panned_from is not None:
+            return Qt.CursorShape.ClosedHandCursor
+        return self.tool.cursor

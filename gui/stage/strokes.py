@@ -1,0 +1,82 @@
+"""Lines on the stage: what a line stands for, how it looks, and the item that draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyqtgraph.functions import arrayToQPolygonF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from core.rows import Floats
+from gui.stage.frame import Frame
+
+BOUNDARY_WIDTH = 2.4
+# Dashes and gaps in units of the line's width, by what a line shows.
+DASHES = {
+    "averaged": (0.01, 2.0),  # round caps make dots of these
+    "voted": (5.0, 2.4, 0.01, 2.4),
+    "margin": (4.0, 4.0),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Stroke:
+    """A curve [m, 2] on the plane; `kind` is boundary, margin or trail."""
+
+    curve: Floats
+    colour: QColor
+    kind: str
+    learner: int
+    readout: str = "last"
+
+    @property
+    def pen(self) -> QPen:
+        return pen_for(self.kind, self.readout, self.colour)
+
+
+def pen_for(kind: str, readout: str, colour: QColor) -> QPen:
+    """Solid, dotted or dash-dot by readout; margins dashed and thin, the trail thin."""
+    width = BOUNDARY_WIDTH if kind == "boundary" else 1.2
+    pen = QPen(colour, width + 0.4 if readout == "averaged" and kind == "boundary" else width)
+    dashes = DASHES.get("margin" if kind == "margin" else readout)
+    if dashes is not None and kind != "trail":
+        pen.setDashPattern(dashes)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap if kind == "margin" else Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+class StrokesItem(QGraphicsItem):
+    """Draws strokes, in pixels of the view."""
+
+    def __init__(self, parent: QGraphicsItem) -> None:
+        super().__init__(parent)
+        self.strokes: tuple[Stroke, ...] = ()
+        self._drawn: list[tuple[QPen, QPolygonF]] = []
+        self._bounds = QRectF()
+
+    def show_strokes(self, strokes: Sequence[Stroke], frame: Frame) -> None:
+        bounds = QRectF(0.0, 0.0, frame.width, frame.height)
+        if bounds != self._bounds:
+            self.prepareGeometryChange()
+            self._bounds = bounds
+        self.strokes = tuple(strokes)
+        self._drawn = []
+        for stroke in strokes:
+            pixels = frame.to_pixels(stroke.curve)
+            self._drawn.append((stroke.pen, arrayToQPolygonF(pixels[:, 0], pixels[:, 1])))
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for pen, polygon in self._drawn:
+            painter.setPen(pen)
+            painter.drawPolyline(polygon)

@@ -1,0 +1,279 @@
+"""The one model of the window: experiment, results, cursor, and what the user has in hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from msgspec.structs import replace as changed
+from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from core.experiment import Experiment, PointsData
+from core.run import Moment
+from gui.computer import Computer, LearnerResult, Results
+
+FRAME_MILLISECONDS = 16
+SLOWEST, FASTEST = 1.0, 10_000.0  # steps a second; above: as fast as it goes
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What the user draws with."""
+
+    tool: str = "draw"  # draw, spray, move, erase
+    label: int = 0
+    spray_radius: float = 0.4  # in units of the plane
+    spray_density: int = 6  # points a puff
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What is shown and how; remembered between sessions, not part of the experiment."""
+
+    side_by_side: bool = False
+    regions: bool = True
+    margins: bool = True
+    arrow: bool = True
+    trail: bool = True
+    legend: bool = True
+    loss: str = "hinge"  # or error, norm, margin, and the other losses
+    log_scale: bool = False
+
+
+class Studio(QObject):
+    """Views read it, listen to it, and ask it for changes; they know nothing else."""
+
+    experiment_changed = Signal()
+    results_changed = Signal()
+    cursor_changed = Signal()
+    playing_changed = Signal()
+    hand_changed = Signal()
+    looks_changed = Signal()
+    selection_changed = Signal()
+    active_changed = Signal()
+    document_changed = Signal()
+    said = Signal(str)  # one sentence for the status bar
+
+    def __init__(self, experiment: Experiment) -> None:
+        super().__init__()
+        self.experiment = experiment
+        self.t = experiment.position
+        self.results = Results(experiment, None, ())
+        self.hand = Hand()
+        self.looks = Looks()
+        self.selection: frozenset[int] = frozenset()
+        self.hovered: int | None = None
+        self.active = 0  # the learner whose regions and step are shown
+        self.path: Path | None = None
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.cleanChanged.connect(self._clean_changed)
+        self.playing = False
+        self.speed = 20.0
+        self._owed = 0.0  # steps that playing has earned but not taken
+        self._clock = QElapsedTimer()
+        self._frames = QTimer(self)
+        self._frames.setTimerType(Qt.TimerType.PreciseTimer)
+        self._frames.setInterval(FRAME_MILLISECONDS)
+        self._frames.timeout.connect(self._play_frame)
+        self.computer = Computer()
+        self.computer.arrived.connect(self._take)
+
+    def start(self) -> None:
+        """Begin to compute; called once the window has been painted."""
+        self.computer.compute(self.experiment)
+
+    def close(self) -> None:
+        self._frames.stop()
+        self.computer.stop()
+
+    # The experiment
+
+    def edit(self, experiment: Experiment, text: str, merge: str = "") -> None:
+        """Replace the experiment, undoably; edits in a row with the same `merge` are one."""
+        if experiment != self.experiment:
+            self.undo_stack.push(_Edit(self, experiment, text, merge))
+
+    def edit_points(self, data: PointsData, text: str, merge: str = "") -> None:
+        self.edit(changed(self.experiment, data=data), text, merge)
+
+    def show_experiment(self, experiment: Experiment) -> None:
+        """Make this the experiment, without a trace in the undo history."""
+        self.experiment = experiment
+        count = len(self.points.xy) if self.points else 0
+        self.select(i for i in self.selection if i < count)
+        self.active = min(self.active, max(len(experiment.learners) - 1, 0))
+        self.experiment_changed.emit()
+        self.computer.compute(experiment)
+
+    def open_document(self, experiment: Experiment, path: Path | None) -> None:
+        """Start afresh with another experiment."""
+        self.pause()
+        self.undo_stack.clear()
+        self.path = path
+        self.t = experiment.position
+        self.select(())
+        self.show_experiment(experiment)
+        self.cursor_changed.emit()
+        self.document_changed.emit()
+
+    def saved(self, path: Path) -> None:
+        self.path = path
+        self.undo_stack.setClean()
+        self.document_changed.emit()
+
+    def _clean_changed(self, clean: bool) -> None:
+        self.document_changed.emit()
+
+    @property
+    def modified(self) -> bool:
+        return not self.undo_stack.isClean()
+
+    @property
+    def points(self) -> PointsData | None:
+        """The drawn points, when the data are points."""
+        data = self.experiment.data
+        return data if isinstance(data, PointsData) else None
+
+    # Time
+
+    @property
+    def length(self) -> int:
+        """The last step there is to see now."""
+        return self.results.steps
+
+    def seek(self, t: int) -> None:
+        """Look at the moment after t steps, or the nearest there is."""
+        t = min(max(t, 0), self.length)
+        if t != self.t:
+            self.t = t
+            self.cursor_changed.emit()
+
+    def step(self, count: int) -> None:
+        self.pause()
+        self.seek(self.t + count)
+
+    def to_mistake(self, direction: int) -> None:
+        """To the next (or previous) step at which the active learner erred."""
+        learner = self.active_result
+        if learner is None:
+            return
+        self.pause()
+        steps = learner.mistakes
+        later = steps[steps > self.t] if direction > 0 else steps[steps < self.t]
+        if len(later):
+            self.seek(int(later[0] if direction > 0 else later[-1]))
+        else:
+            self.said.emit(f"No {'further' if direction > 0 else 'earlier'} mistake.")
+
+    def play(self) -> None:
+        if self.playing:
+            return
+        if self.results.done and self.t >= self.length:
+            self.seek(0)
+        self.playing = True
+        self._owed = 0.0
+        self._clock.start()
+        self._frames.start()
+        self.playing_changed.emit()
+
+    def pause(self) -> None:
+        if self.playing:
+            self.playing = False
+            self._frames.stop()
+            self.playing_changed.emit()
+
+    def toggle(self) -> None:
+        self.pause() if self.playing else self.play()
+
+    def set_speed(self, steps_a_second: float) -> None:
+        self.speed = steps_a_second
+        self.playing_changed.emit()
+
+    def _play_frame(self) -> None:
+        seconds = self._clock.restart() / 1000.0
+        if self.speed > FASTEST:
+            self.seek(self.length)
+        else:
+            self._owed = min(self._owed + seconds * self.speed, self.speed * 0.1 + 1.0)
+            whole = math.floor(self._owed)
+            self._owed -= whole
+            self.seek(self.t + whole)
+        if self.results.done and self.t >= self.length:
+            self.pause()
+
+    # Results
+
+    def _take(self, results: Results) -> None:
+        if results.experiment is not self.experiment:
+            return  # of an experiment that is no more
+        self.results = results
+        kept = min(self.t, results.steps) if results.done else self.t
+        moved = kept != self.t
+        self.t = kept
+        self.results_changed.emit()
+        if moved:
+            self.cursor_changed.emit()
+
+    def result(self, index: int) -> LearnerResult | None:
+        learners = self.results.learners
+        return learners[index] if index < len(learners) else None
+
+    def moment(self, index: int) -> Moment | None:
+        """The learner's run at the cursor; None while there is none."""
+        result = self.result(index)
+        return None if result is None else result.at(self.t)
+
+    @property
+    def active_result(self) -> LearnerResult | None:
+        return self.result(self.active)
+
+    # In hand
+
+    def take_up(self, **changes: object) -> None:
+        """Another tool, class or brush."""
+        self.hand = replace(self.hand, **changes)  # type: ignore[arg-type]
+        self.hand_changed.emit()
+
+    def look(self, **changes: object) -> None:
+        """Show more, less or something else."""
+        self.looks = replace(self.looks, **changes)  # type: ignore[arg-type]
+        self.looks_changed.emit()
+
+    def select(self, chosen: Iterable[int]) -> None:
+        selection = frozenset(chosen)
+        if selection != self.selection:
+            self.selection = selection
+            self.selection_changed.emit()
+
+    def activate(self, index: int) -> None:
+        if index != self.active:
+            self.active = index
+            self.active_changed.emit()
+
+
+class _Edit(QUndoCommand):
+    """One change of the experiment; the values before and after are all it needs."""
+
+    def __init__(self, studio: Studio, after: Experiment, text: str, merge: str) -> None:
+        super().__init__(text)
+        self._studio, self._before, self._after, self._merge = (
+            studio, studio.experiment, after, merge,
+        )  # fmt: skip
+
+    def id(self) -> int:
+        return 1 if self._merge else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, _Edit) or other._merge != self._merge:
+            return False
+        self._after = other._after
+        return True
+
+    def redo(self) -> None:
+        self._studio.show_experiment(self._after)
+
+    def undo(self) -> None:
+        self._studio.show_experiment(self._before)
