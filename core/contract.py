@@ -37,16 +37,12 @@ def broken_promises(learner: Learner) -> list[str]:
         try:
             broken = list(check(learner))
         except Exception as error:  # whatever foreign code raises is an answer here
-            kind = type(error).__name__
-            first_line = next(iter(str(error).strip().splitlines()), "no message")
-            broken = [f"It raises {kind} when it is asked whether it {_asked(check)}: {first_line}"]
+            asked = check.__name__.strip("_").replace("_", " ")
+            said = next(iter(str(error).strip().splitlines()), "no message")
+            broken = [f"Asked whether it {asked}, it raises {type(error).__name__}: {said}"]
         if broken:
             return broken
     return []
-
-
-def _asked(check: Callable[[Learner], Iterator[str]]) -> str:
-    return check.__name__.strip("_").replace("_", " ")
 
 
 # The declaration
@@ -173,13 +169,8 @@ def _accepts_plain_data(learner: Learner) -> Iterator[str]:
 
 def _leaves_its_inputs_alone(learner: Learner) -> Iterator[str]:
     data = _made(9, 2).split(0.3)
-    arrays = (
-        data.rows.starts,
-        data.rows.columns,
-        data.rows.values,
-        data.labels,
-        data.held_out_rows,
-    )
+    rows, marks = data.rows, data.held_out_rows
+    arrays = (rows.starts, rows.columns, rows.values, data.labels, marks)
     before = [array.tobytes() for array in arrays]
     run = _run(learner, data)
     if run is not None:

@@ -95,12 +95,12 @@ class OnlineRecording:
 
     def advance(self, count: int) -> int:
         before = self.steps
-        wanted = self._updates_at(before + count) - self.tape.updates
-        self.tape.room_for(min(wanted, MOST_RESERVED))
         while self.steps < before + count and self.per_pass and not self.diverged:
             passes_done, within = divmod(self.steps, self.per_pass)
             ahead = 1
-            if within == 0:
+            if within == 0:  # nothing is laid out beyond this, so the tape may grow
+                wanted = self._updates_at(before + count) - self.tape.updates
+                self.tape.room_for(min(wanted, MOST_RESERVED))
                 ahead = self._passes_at_once(before + count - self.steps)
                 self._lay_out_passes(passes_done, ahead)
             self._advance_laid_out(min(before + count, (passes_done + ahead) * self.per_pass))

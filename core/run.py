@@ -50,6 +50,8 @@ class Run:
         self.dataset, self.learner, self.bias = dataset, learner, bias
         self.parameters = settle(learner.parameters, parameters or {})
         self.order, self.stopping = order or Order(), stopping or Stopping()
+        if self.order.batch < 1 or self.stopping.passes < 1:
+            raise PlainError("A step holds at least one example, and a run at least one pass.")
         obstacle = learner.obstacle(dataset, self.parameters, self.order)
         if obstacle is not None:
             raise PlainError(obstacle)
@@ -138,11 +140,14 @@ class Run:
 
     def updates(self, t: int | None = None) -> int:
         """How many of the first t steps moved the weights."""
-        return int(self.recording.changes(0, self.steps if t is None else t).sum())
+        return int(self.recording.changes(0, self._until(t)).sum())
 
     def mistake_flags(self, t: int | None = None) -> NDArray[np.bool_]:
         """For each of the first t steps: did it begin with a wrong prediction?"""
-        return self.recording.mistakes(0, self.steps if t is None else t)
+        return self.recording.mistakes(0, self._until(t))
+
+    def _until(self, t: int | None) -> int:
+        return self.steps if t is None else min(t, self.steps)
 
     # Stopping
 

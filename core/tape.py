@@ -42,7 +42,7 @@ class Tape:
         grown = max(needed, 2 * capacity)
         for name, column in self._columns.items():
             larger = np.empty((grown, *column.shape[1:]), column.dtype)
-            larger[: self.updates] = column[: self.updates]
+            larger[:capacity] = column  # with what is laid out beyond the last update
             self._columns[name] = larger
 
     def span(self, name: str, start: int, end: int) -> NDArray[Any]:

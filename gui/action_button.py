@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import (
+    QAction,
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from gui.theme import Theme
 
 HEIGHT, PAD, ICON, GAP = 34, 9, 18, 7  # pixels
+# A ring is for those who walk with the keyboard; a window that opens rings nothing.
+BY_KEYBOARD = (
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+)
 
 
 class BarButton(QToolButton):
@@ -18,10 +33,19 @@ class BarButton(QToolButton):
         super().__init__()
         self._theme = theme
         self.text_shown = False
+        self._ringed = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         theme.changed.connect(self.update)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._ringed = event.reason() in BY_KEYBOARD
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._ringed = False
+        super().focusOutEvent(event)
 
     def show_text(self, shown: bool) -> None:
         if shown != self.text_shown:
@@ -35,8 +59,12 @@ class BarButton(QToolButton):
         font.setWeight(QFont.Weight.DemiBold)
         return font
 
+    def width_of_text(self) -> int:
+        """What the text adds to the width when it is shown."""
+        return self._text_width() + GAP
+
     def _text_width(self) -> int:
-        return QFontMetrics(self._bold()).horizontalAdvance(self.text()) if self.text_shown else 0
+        return QFontMetrics(self._bold()).horizontalAdvance(self.text())
 
     def sizeHint(self) -> QSize:
         parts = [ICON] if not self.icon().isNull() else []
@@ -72,7 +100,7 @@ class BarButton(QToolButton):
         chosen = self.isChecked() or self.isDown()
         ground = "accent_soft" if chosen else "hover" if self.underMouse() else ""
         focused = QPen(self._theme.colour("accent"), 1.5)
-        painter.setPen(focused if self.hasFocus() else Qt.PenStyle.NoPen)
+        painter.setPen(focused if self._ringed else Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.colour(ground) if ground else Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
 

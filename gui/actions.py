@@ -114,7 +114,8 @@ class Actions(QObject):
             if entry is None:
                 menu.addSeparator()
             elif isinstance(entry, Submenu):
-                inner = menu.addMenu(entry.title)
+                inner = QMenu(entry.title, self._window)
+                menu.addMenu(inner)
                 self._menus[entry.title] = inner
                 self._fill(inner, entry.entries)
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen, QPolygonF, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -14,11 +14,9 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from gui.fields import ARROWS, explain, keeps_key
+from gui.fields import explain
 from gui.icons import icon
 from gui.theme import Theme
-
-SPACE = (Qt.Key.Key_Space,)
 
 
 class ChoiceBox(QComboBox):
@@ -44,12 +42,8 @@ class ChoiceBox(QComboBox):
         widest = max((self.fontMetrics().horizontalAdvance(text) for text in texts), default=0)
         return QSize(widest + 36, super().sizeHint().height())
 
-    def event(self, event: QEvent) -> bool:
-        # ← and → stay with the run; ↑ and ↓ choose.
-        return keeps_key(event, ARROWS[2:] + SPACE) or super().event(event)
-
     def wheelEvent(self, event: QWheelEvent) -> None:
-        super().wheelEvent(event) if self.hasFocus() else event.ignore()
+        event.ignore()  # the panel scrolls; a choice made in passing would be a surprise
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QStylePainter(self)
@@ -95,9 +89,6 @@ class Toggle(QCheckBox):
     def hitButton(self, place: QPoint) -> bool:
         return True
 
-    def event(self, event: QEvent) -> bool:
-        return keeps_key(event, SPACE) or super().event(event)
-
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -141,9 +132,6 @@ class IconButton(QToolButton):
         theme.changed.connect(self._draw)
         self._draw()
 
-    def event(self, event: QEvent) -> bool:
-        return keeps_key(event, SPACE) or super().event(event)
-
     def _draw(self) -> None:
         self.setIcon(icon(self._name, self._theme.palette, "muted"))
 
@@ -162,9 +150,6 @@ class HeadingButton(QToolButton):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         theme.changed.connect(self.update)
-
-    def event(self, event: QEvent) -> bool:
-        return keeps_key(event, SPACE) or super().event(event)
 
     def sizeHint(self) -> QSize:
         width = self.fontMetrics().horizontalAdvance(self.text()) + 8

@@ -44,7 +44,7 @@ class StageChoice(QWidget):
         self.two.setToolTip("One column to the right, one up")
         self.plane.setToolTip("The plane on which the rows are spread widest")
         self.every.setToolTip("Learn from every column; there is no plane to draw on")
-        self.across, self.up = ChoiceBox(), ChoiceBox()
+        self.across, self.up = ChoiceBox(wide=True), ChoiceBox(wide=True)
         for box, name in ((self.across, "Column to the right"), (self.up, "Column upwards")):
             box.setAccessibleName(name)
             box.setToolTip(name)
@@ -69,7 +69,8 @@ class StageChoice(QWidget):
         grid.addWidget(self.plane, 1, 0, 1, 5)
         grid.addWidget(self.every, 2, 0, 1, 5)
         grid.addWidget(self.note, 3, 0, 1, 5)
-        grid.setColumnStretch(5, 1)
+        grid.setColumnStretch(2, 1)
+        grid.setColumnStretch(4, 1)
 
     def offer(self, table: Table) -> None:
         """Let the user choose for this table; choices that still make sense stay."""

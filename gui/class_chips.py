@@ -7,6 +7,7 @@ from collections import Counter
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -26,7 +27,7 @@ from core.editing import rename_class
 from core.errors import PlainError
 from core.experiment import PointsData
 from core.points import MOST_CLASSES
-from gui.action_button import ActionButton
+from gui.action_button import BY_KEYBOARD, ActionButton
 from gui.actions import Actions
 from gui.card import labelled, restyle
 from gui.class_signs import paint_sign
@@ -51,6 +52,7 @@ class Chip(QAbstractButton):
         self.index = index
         self._theme = theme
         self._name, self._count = "", 0
+        self._ringed = False
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -87,7 +89,8 @@ class Chip(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter)
         crowded = self.width() < self.sizeHint().width()
-        pad = PAD - 3 if crowded else PAD
+        spare = self.width() - 2 * PAD - SIGN - GAP - self._name_width()
+        pad = max(PAD - 3, PAD + spare // 2) if crowded else PAD
         paint_sign(painter, self._theme, self.index, QPointF(pad + SIGN / 2, self.height() / 2))
         left = pad + SIGN + (GAP - 2 if crowded else GAP)
         room = self.width() - left - pad
@@ -105,12 +108,20 @@ class Chip(QAbstractButton):
     def _paint_ground(self, painter: QPainter) -> None:
         chosen = self.isChecked()
         ground = "accent_soft" if chosen else "hover" if self.underMouse() else "card"
-        width = 2.0 if self.hasFocus() else 1.3 if chosen else 1.0
-        edge = "accent" if chosen or self.hasFocus() else "border"
+        width = 2.0 if self._ringed else 1.3 if chosen else 1.0
+        edge = "accent" if chosen or self._ringed else "border"
         painter.setPen(QPen(self._theme.colour(edge), width))
         painter.setBrush(self._theme.colour(ground))
         inside = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         painter.drawRoundedRect(inside, inside.height() / 2, inside.height() / 2)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._ringed = event.reason() in BY_KEYBOARD
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._ringed = False
+        super().focusOutEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         self.rename_asked.emit(self.index)
@@ -145,14 +156,11 @@ class NameField(QLineEdit):
 class ClassChips(QWidget):
     """A chip for every class there is, and a + for one more."""
 
-    resized = Signal()
-
     def __init__(self, studio: Studio, theme: Theme, actions: Actions) -> None:
         super().__init__()
         self._studio, self._theme, self._actions = studio, theme, actions
         self._labels: tuple[int, ...] | None = None
         self._counts: Counter[int] = Counter()
-        self._full_width = 0
         self.chips: list[Chip] = []
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -184,10 +192,6 @@ class ClassChips(QWidget):
         self.more.setVisible(hidden > 0)
         self.add.setVisible(isinstance(data, PointsData))
         self._mark()
-        width = sum(chip.sizeHint().width() for chip in self.chips)
-        if width != self._full_width:
-            self._full_width = width
-            self.resized.emit()
 
     def _remake(self, count: int) -> None:
         for chip in self.chips:
@@ -197,6 +201,7 @@ class ClassChips(QWidget):
         self.chips = [self._make(index) for index in range(count)]
         for index, chip in enumerate(self.chips):
             self._row.insertWidget(index, chip)
+            chip.show()
 
     def _make(self, index: int) -> Chip:
         chip = Chip(index, self._theme)

@@ -2,7 +2,7 @@
 
 All inputs take their colours from the application's palette, so both looks are served. Sliders,
 boxes and switches take the focus by Tab only: after a click the arrow keys and Space still move
-and play the run. Reached by Tab, they keep these keys to themselves.
+and play the run (gui/key_guard.py decides who gets a key).
 """
 
 from __future__ import annotations
@@ -23,8 +23,6 @@ from PySide6.QtWidgets import (
 
 from gui.slider_stops import nearest_stop
 
-ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-
 
 def explain(widget: QWidget, text: str, name: str = "") -> None:
     """Tooltip and accessible name; the text is shown as it is, never as rich text."""
@@ -33,16 +31,6 @@ def explain(widget: QWidget, text: str, name: str = "") -> None:
     widget.setToolTip(text if plain else escaped)
     if name:
         widget.setAccessibleName(name)
-
-
-def keeps_key(event: QEvent, keys: Sequence[Qt.Key]) -> bool:
-    """Claim these keys from the window's shortcuts; to be called from `event`."""
-    if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and event.key() in keys:
-            event.accept()
-            return True
-    return False
 
 
 class NumberField(QLineEdit):
@@ -85,15 +73,20 @@ class NumberField(QLineEdit):
         return self.sizeHint()
 
     def event(self, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            # Space plays, and with nothing typed Ctrl+Z means the experiment.
-            undo = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
-            elsewhere = not self.isModified() and any(event.matches(key) for key in undo)
-            if event.key() == Qt.Key.Key_Space or elsewhere:
-                event.ignore()
-                return False
-        typed = (Qt.Key.Key_Escape,) if self.text() != self._shown else ()
-        return keeps_key(event, ARROWS[2:] + typed) or super().event(event)
+        """Say which keys are the field's own, and which are left to the window's shortcuts."""
+        if event.type() is not QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+            return super().event(event)
+        # Space plays, and with nothing typed Ctrl+Z means the experiment.
+        undo = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+        elsewhere = not self.isModified() and any(event.matches(key) for key in undo)
+        if event.key() == Qt.Key.Key_Space or elsewhere:
+            event.ignore()
+            return False
+        escape = event.key() == Qt.Key.Key_Escape and self.text() != self._shown
+        if escape or event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -147,10 +140,6 @@ class StopSlider(QSlider):
         self.blockSignals(True)
         self.setValue(nearest_stop(self._stops, value))
         self.blockSignals(False)
-
-    def event(self, event: QEvent) -> bool:
-        ends = (Qt.Key.Key_Home, Qt.Key.Key_End)
-        return keeps_key(event, ARROWS + ends) or super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.began.emit()

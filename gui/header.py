@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
@@ -32,7 +32,6 @@ class Header(QFrame):
         self.view = MenuButton(actions.menu("View"), "What is shown, and how", theme)
         self.switch_theme = ActionButton(actions.get("switch-theme"), theme)
         self._lay_out()
-        self.chips.resized.connect(self._make_room)
         theme.changed.connect(self.update)
 
     def _lay_out(self) -> None:
@@ -54,14 +53,20 @@ class Header(QFrame):
 
     def _make_room(self) -> None:
         """Where it gets narrow the tools' names go first, then the counts, then the brand."""
-        self._show_texts(True)
-        self.brand.show()
-        self._show_texts(self._row.sizeHint().width() <= self.width())
-        self.brand.setVisible(self._row.minimumSize().width() <= self.width())
-
-    def _show_texts(self, shown: bool) -> None:
+        hidden = 0 if self.brand.isVisibleTo(self) else self.brand.sizeHint().width()
+        names = sum(tool.width_of_text() for tool in self.tools)
+        shown = sum(tool.width_of_text() for tool in self.tools if tool.text_shown)
+        full = self._row.sizeHint().width() + hidden + names - shown
         for tool in self.tools:
-            tool.show_text(shown)
+            tool.show_text(full <= self.width())
+        least = self._row.minimumSize().width() + hidden - shown
+        self.brand.setVisible(least <= self.width())
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._make_room()
+        return done
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -17,22 +17,23 @@ SIZES = (16, 20, 24, 32, 48)
 @lru_cache(maxsize=512)
 def icon(name: str, palette: Palette, colour: str = "text") -> QIcon:
     """The icon of this name; `colour` is a field of the palette. Chosen ones take the accent."""
-    result = QIcon()
+    svg = assets.path("icons", f"{name}.svg").read_text(encoding="utf-8")
     plain = getattr(palette, colour)
-    chosen = palette.accent if colour == "text" else plain
-    for size in SIZES:
-        result.addPixmap(_drawn(name, plain, size))
-        result.addPixmap(_drawn(name, chosen, size), QIcon.Mode.Normal, QIcon.State.On)
-        result.addPixmap(_drawn(name, palette.muted, size), QIcon.Mode.Disabled)
+    result = QIcon()
+    _add(result, svg, plain, QIcon.Mode.Normal, QIcon.State.Off)
+    if colour == "text":
+        _add(result, svg, palette.accent, QIcon.Mode.Normal, QIcon.State.On)
+    _add(result, svg, palette.muted, QIcon.Mode.Disabled, QIcon.State.Off)
     return result
 
 
-def _drawn(name: str, colour: str, size: int) -> QPixmap:
-    svg = assets.path("icons", f"{name}.svg").read_text(encoding="utf-8")
+def _add(icon: QIcon, svg: str, colour: str, mode: QIcon.Mode, state: QIcon.State) -> None:
+    """The drawing in that colour, in every size: scaled ones would be blurred."""
     renderer = QSvgRenderer(QByteArray(svg.replace("currentColor", colour).encode()))
-    pixmap = QPixmap(size, size)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    renderer.render(painter, QRectF(0, 0, size, size))
-    painter.end()
-    return pixmap
+    for size in SIZES:
+        pixmap = QPixmap(size, size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        renderer.render(painter, QRectF(0, 0, size, size))
+        painter.end()
+        icon.addPixmap(pixmap, mode, state)

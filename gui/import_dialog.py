@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
     QHBoxLayout,
-    QListWidget,
     QListWidgetItem,
     QProgressBar,
     QPushButton,
@@ -23,13 +22,14 @@ from core.experiment import PointsData, TableData
 from core.files.tables import Table
 from core.files.text import ENCODINGS
 from gui.background import Background
-from gui.card import Card, labelled, restyle
+from gui.card import Card, labelled
 from gui.choices import ChoiceBox, Toggle
 from gui.choose_columns import StageChoice
 from gui.dialog_buttons import decision_buttons
 from gui.import_preview import SHOWN_COLUMNS, Preview, TableFile, Wishes
 from gui.import_table_view import PreviewTable
 from gui.plain_text import short, tip_text
+from gui.tick_list import TickList
 
 DELIMITERS = {",": "Comma  ,", ";": "Semicolon  ;", "\t": "Tab", " ": "Space", "|": "Bar  |"}
 DECIMALS = {".": "Point  1.5", ",": "Comma  1,5"}
@@ -70,16 +70,16 @@ class ImportDialog(QDialog):
             self.decimal.addItem(text, sign)
         self.header = Toggle("First row has names")
         self.header.setToolTip("Whether the first row names the columns")
-        self.columns = QListWidget()
+        self.columns = TickList()
         self.columns.setAccessibleName("Columns to learn from")
         self.columns.setToolTip("The columns with numbers to learn from")
         self.afresh = QPushButton("Find out again")
         self.afresh.setToolTip("Forget every correction")
         self.afresh.setAutoDefault(False)
         self.preview = PreviewTable()
-        self.said = labelled("", "muted")
-        self.said.setWordWrap(True)
-        self.said.setMinimumHeight(22)
+        self.said, self.problem = labelled("", "muted"), labelled("", "notice")
+        self.problem.setWordWrap(True)
+        self.problem.hide()
         self.waiting = QProgressBar()
         self.waiting.setRange(0, 0)
         self.waiting.setFixedHeight(4)
@@ -124,6 +124,7 @@ class ImportDialog(QDialog):
         shown.body.addWidget(self.preview, 1)
         shown.body.addWidget(self.waiting)
         shown.body.addWidget(self.said)
+        shown.body.addWidget(self.problem)
         on_stage = Card("On the stage")
         on_stage.body.addWidget(self.stage)
         right = QVBoxLayout()
@@ -179,7 +180,7 @@ class ImportDialog(QDialog):
         self.waiting.hide()
         self._background.drop()
         if len(self._file.data) > LARGE and preview.shape is not None:
-            self._say("Reading…", "muted")
+            self._say("Reading…")
             self.waiting.show()
             self._background.begin(lambda: self._file.read(preview), self._take, self._refuse)
             return
@@ -194,17 +195,19 @@ class ImportDialog(QDialog):
         rows, classes = len(table), len(table.class_names)
         columns = len(table.column_names)
         many = "" if columns == 1 else "s"
-        self._say(f"{rows:,} rows · {columns:,} column{many} · {classes} classes", "muted")
+        self._say(f"{rows:,} rows · {columns:,} column{many} · {classes} classes")
         self.stage.offer(table)
         self._allow(True)
 
     def _refuse(self, sentence: str) -> None:
         self.waiting.hide()
-        self._say(sentence, "notice")
+        self._say("", sentence)
 
-    def _say(self, sentence: str, role: str) -> None:
+    def _say(self, sentence: str, problem: str = "") -> None:
         self.said.setText(sentence)
-        restyle(self.said, role)
+        self.said.setVisible(bool(sentence))
+        self.problem.setText(problem)
+        self.problem.setVisible(bool(problem))
 
     def _allow(self, possible: bool) -> None:
         self.buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(possible)
@@ -237,7 +240,6 @@ class ImportDialog(QDialog):
                 continue
             item = QListWidgetItem(text if j in preview.numeric else f"{text} (text)")
             item.setData(Qt.ItemDataRole.UserRole, j)
-            item.setSizeHint(QSize(10, 24))
             used = Qt.CheckState.Checked if j in shape.columns else Qt.CheckState.Unchecked
             item.setCheckState(used)
             self.columns.addItem(item)
@@ -264,7 +266,7 @@ class ImportDialog(QDialog):
 
 
 def _choice(name: str, tip: str) -> ChoiceBox:
-    box = ChoiceBox()
+    box = ChoiceBox(wide=True)
     box.setAccessibleName(name)
     box.setToolTip(tip)
     return box

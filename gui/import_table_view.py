@@ -78,12 +78,11 @@ class PreviewTable(QTableView):
         self.setShowGrid(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().setDefaultSectionSize(24)
-        self.verticalHeader().setDefaultAlignment(
-            Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        )
+        self.verticalHeader().hide()
         self.horizontalHeader().setDefaultSectionSize(96)
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setMaximumSectionSize(220)
+        self.horizontalHeader().setStretchLastSection(True)
 
     def show_preview(self, preview: Preview) -> None:
         self._model.show(preview)

@@ -87,6 +87,7 @@ class Studio(QObject):
 
     def close(self) -> None:
         self._frames.stop()
+        self.undo_stack.blockSignals(True)  # that it is emptied at the end concerns nobody
         self.computer.stop()
 
     # The experiment

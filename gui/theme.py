@@ -128,6 +128,8 @@ def style_sheet(p: Palette) -> str:
     QPushButton[role="primary"], QPushButton:default {{
         background: {p.accent}; color: {p.on_accent}; border: 1px solid {p.accent};
         font-weight: 600; }}
+    QPushButton:default:disabled {{
+        background: {p.track}; color: {p.muted}; border: 1px solid {p.track}; }}
     QPushButton[role="link"] {{
         background: transparent; border: 1px solid transparent; color: {p.accent};
         font-weight: 600; text-align: left; padding: 4px 2px; }}

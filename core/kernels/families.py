@@ -66,7 +66,7 @@ def _two_classes(rule: Rule) -> Family:
              coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
         size = coefficients[b]
         if size != 0.0:
-            add(starts, columns, values, bias, i, w, (2.0 * label - 1.0) * size * factor)
+            add(starts, columns, values, bias, i, w, (2.0 * label - 1.0) * factor * size)
 
     return Family(written_out_in_kernels(look), written_out_in_kernels(move))
 

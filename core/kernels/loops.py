@@ -26,6 +26,11 @@ def dot(starts: Any, columns: Any, values: Any, bias: Any, i: Any, v: Any) -> fl
     j = starts[i]
     stop = starts[i + 1]
     s0 = v[np.uint64(len(v)) - one] if bias else 0.0
+    if stop - j < four:  # a short row has no use for them
+        while j < stop:
+            s0 += v[columns[j]] * values[j]
+            j += one
+        return s0
     s1 = s2 = s3 = 0.0
     while j + three < stop:
         s0 += v[columns[j]] * values[j]
@@ -137,13 +142,27 @@ def add_heads(starts: Any, columns: Any, values: Any, bias: Any, i: Any, w: Any,
     """w[:, k] += factor · amounts[k] · row i, for every head k."""
     if bias:
         last = np.uint64(len(w) - 1)
-        for k in range(len(amounts)):
-            w[last, k] += amounts[k] * factor
-    for j in range(starts[i], starts[i + 1]):
-        column = columns[j]
-        value = factor * values[j]
-        for k in range(len(amounts)):
-            w[column, k] += amounts[k] * value
+        for h in range(len(amounts)):
+            w[last, h] += amounts[h] * factor
+    one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
+    heads = np.uint64(len(amounts))
+    k = np.uint64(0)
+    while k + three < heads:
+        a0, a1, a2, a3 = amounts[k], amounts[k + one], amounts[k + two], amounts[k + three]
+        for j in range(starts[i], starts[i + 1]):
+            column = columns[j]
+            value = factor * values[j]
+            w[column, k] += a0 * value
+            w[column, k + one] += a1 * value
+            w[column, k + two] += a2 * value
+            w[column, k + three] += a3 * value
+        k += four
+    if k < heads:
+        for j in range(starts[i], starts[i + 1]):
+            column = columns[j]
+            value = factor * values[j]
+            for h in range(k, heads):
+                w[column, h] += amounts[h] * value
 
 
 # Beyond it a score stands for "very much": differences of two such are numbers still.

@@ -39,10 +39,8 @@ def rate(step: int, parameters: Numbers) -> float:
 
 def step_size(visit: Visit, parameters: Numbers) -> float:
     """η · (1 − p), with p the probability of the right one of two labels."""
-    if visit.margin > 0.0:  # the same number, written so that the exponential cannot overflow
-        odds = math.exp(-visit.margin)
-        return visit.rate * odds / (1.0 + odds)
-    return visit.rate / (1.0 + math.exp(visit.margin))
+    odds = math.exp(-abs(visit.margin))  # of the less likely label: this cannot overflow
+    return visit.rate * (odds if visit.margin > 0.0 else 1.0) / (1.0 + odds)
 
 
 def shrink(turn: Turn, parameters: Numbers) -> float:

@@ -25,7 +25,7 @@ HELD_OUT = Real(
 )  # fmt: skip
 SPLIT_SEED = Whole("seed", "Seed", 0, 0, HIGHEST_SEED, "another seed holds out other examples")
 ORDER_SEED = Whole("seed", "Seed", 0, 0, HIGHEST_SEED, "another seed, another order")
-BATCH = Whole("batch", "Batch size", 1, 1, MOST_BATCH, "how many examples make one step", log=True)
+BATCH = Whole("batch", "Batch", 1, 1, MOST_BATCH, "how many examples make one step", log=True)
 BIAS = Switch(
     "bias", "Bias", True,
     "a feature that is always 1, so that the boundary need not pass through the origin",

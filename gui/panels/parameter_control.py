@@ -89,7 +89,7 @@ class ParameterControl(QWidget):
 
     def _explain(self, *widgets: QWidget, keys: str) -> None:
         parameter = self.parameter
-        text = f"{sentence(parameter.help)}\n{sentence(self._range())} {keys}"
+        text = f"{sentence(parameter.help)}\n{self._range()}. {keys}"
         for widget in widgets:
             explain(widget, text, parameter.title)
 

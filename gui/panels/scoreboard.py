@@ -24,6 +24,7 @@ from gui.theme import Theme
 DASH = "–"
 PERIOD = 100  # milliseconds between two refreshes
 MOST_EXACT = 2_000  # examples that are scored while it plays
+LAST_ROW = 40  # below all lines; it takes the room that is left
 WIDE = 380  # pixels from which names and numbers share a line
 
 COLUMNS = (
@@ -106,6 +107,7 @@ class Scoreboard(QWidget):
         self._grid.setContentsMargins(4, 0, 8, 0)
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(1)
+        self._grid.setRowStretch(LAST_ROW, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(scrolling(inside, smallest=64, snug=True))
@@ -156,7 +158,9 @@ class Scoreboard(QWidget):
             main = learners[learner].readout
             extra = readout != main
             title = titles[learner] if main == "last" else f"{titles[learner]}, {main}"
-            line.show_name(learner, readout, readout if extra else title, extra=extra)
+            name = readout if extra else title
+            line.show_name(learner, readout, name, extra=extra)
+            line.belongs_to((learners[learner].name, readout))
         self.setVisible(bool(entries))
         self._refresh_soon()
 
@@ -169,6 +173,7 @@ class Scoreboard(QWidget):
             grid.addWidget(label, 0, column)
         for k, line in enumerate(self._lines):
             row = 1 + (k if wide else 2 * k)
+            line.set_off(not wide)
             grid.addWidget(line.name, row, 0, 1, names if wide else len(COLUMNS))
             for figure, column in zip(line.figures, columns, strict=True):
                 grid.addWidget(figure, row + (not wide), column)
@@ -199,13 +204,17 @@ class _Line:
         self.label = labelled("")
         self.name = QWidget()
         row = QGridLayout(self.name)
-        row.setContentsMargins(0, 5, 0, 0)
         row.setHorizontalSpacing(6)
         row.addWidget(self.sample, 0, 1)
         row.addWidget(self.label, 0, 2)
         row.setColumnStretch(2, 1)
         self._row = row
+        self._owner: tuple[str, str] | None = None
         self.figures = [_figure(DASH) for _ in COLUMNS]
+
+    def set_off(self, apart: bool) -> None:
+        """Room above the name when its numbers are below it."""
+        self._row.setContentsMargins(0, 5 if apart else 0, 0, 0)
 
     def show_name(self, learner: int, readout: str, name: str, *, extra: bool) -> None:
         self.sample.show_line(learner, readout)
@@ -213,6 +222,12 @@ class _Line:
         self.label.setText(name)
         for figure, (head, tip) in zip(self.figures, COLUMNS, strict=True):
             explain(figure, f"{name}. {tip}", f"{name}, {head}")
+
+    def belongs_to(self, owner: tuple[str, str]) -> None:
+        """Numbers of another learner or readout are not shown under this name."""
+        if owner != self._owner:
+            self._owner = owner
+            self.show_score(Score())
 
     def show_score(self, score: Score) -> None:
         for figure, text in zip(self.figures, score.texts(), strict=True):

@@ -20,7 +20,8 @@ class Scrolling(QScrollArea):
         inside.installEventFilter(self)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._inside.minimumSizeHint().width(), self._smallest)
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._inside.minimumSizeHint().width() + bar, self._smallest)
 
     def sizeHint(self) -> QSize:
         return self._inside.sizeHint()

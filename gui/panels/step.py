@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy
 
 from core.learners.declaration import Boosting
@@ -18,6 +19,7 @@ from gui.panels.told_text import ToldText, class_words
 from gui.studio import Studio
 from gui.theme import Theme
 
+ROOM_FOR_FORMULA = 180  # pixels; below, the numbers matter more
 LEAST_SCORES = 110  # pixels, so that what stands beside them keeps still
 PER_SECOND = 15  # numbers that change faster cannot be read
 
@@ -82,11 +84,18 @@ class StepPanel(Card):
         self.sentence.show_text(step.sentence, words)
         self.worked.show_rows(((Cell(step.worked, "muted"),),) if step.worked else ())
         self.worked.setToolTip(step.worked)
+        self.worked.setVisible(bool(step.worked) and self.height() >= ROOM_FOR_FORMULA)
         self.figures.show_rows(step.figures)
         self.scores.show_rows(step.scores)
         for part, rows in ((self.figures, step.figures), (self.scores, step.scores)):
             part.setVisible(bool(rows))
         self.changes.show_rows(step.changes, step.more_changes)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        roomy = self.height() >= ROOM_FOR_FORMULA
+        self.sentence.keep_lines(2 if roomy else 1)
+        self.worked.setVisible(roomy and bool(self.worked.words()))
 
     def _count(self, result: LearnerResult, t: int) -> None:
         assert result.run is not None

@@ -23,14 +23,14 @@ CLEAN_PASS = Switch(
 )
 AT_REST = Switch("tolerance", "When at rest", False, "stop when the weights hardly move any more")
 TOLERANCE = Real(
-    "tolerance", "Less than", 0.001, 1e-6, 10.0, "how little the weights may move in a pass",
+    "tolerance", "Below", 0.001, 1e-6, 10.0, "how little the weights may move in a pass",
     log=True, decimals=6,
 )  # fmt: skip
 NO_BETTER = Switch(
     "patience", "When no better", False, "stop when the held-out accuracy does not rise any more"
 )
 PATIENCE = Whole(
-    "patience", "For passes", 3, 1, 100, "how many passes to wait for a better one", log=True
+    "patience", "Patience", 3, 1, 100, "how many passes to wait for a better one", log=True
 )
 
 

@@ -53,6 +53,12 @@ class ToldText(QWidget):
             self.updateGeometry()
         self.update()
 
+    def keep_lines(self, least: int) -> None:
+        """Keep room for at least this many lines, so that what is below seldom moves."""
+        if least != self._least_lines:
+            self._least_lines = least
+            self.updateGeometry()
+
     def hasHeightForWidth(self) -> bool:
         return True
 

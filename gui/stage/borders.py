@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.boundary import Box, Line, clip, contours, line_of, margin_lines, region_segments
+from core.boundary import Box, Line, clip, contours, line_of, margin_lines
 from core.experiment import FeatureMapChoice
 from core.rows import Floats
 from core.run import Moment
 from gui.stage.frame import Frame
+from gui.stage.straight_borders import borders_of_many
 from gui.stage.terrain import ROUGH, Terrain, cells_for, is_straight
 
 
@@ -36,7 +37,7 @@ def straight_curves(weights: Floats, box: Box) -> list[Floats]:
         line = line_of(_lead(weights))
         visible = None if line is None else clip(line, box)
         return [] if visible is None else [np.array(visible)]
-    return [np.array([start, end]) for _, _, start, end in region_segments(weights, box)]
+    return list(borders_of_many(weights[None], box)[0])
 
 
 def margin_curves(

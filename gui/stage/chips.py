@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
 
-from gui.card import labelled, restyle
+from gui.card import labelled
 from gui.stage.words import Note
 
 
@@ -20,26 +20,28 @@ class NoteChip(QFrame):
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(12, 7, 12, 7)
         row.setSpacing(5)
-        self._verdict, self._rest = labelled(""), labelled("")
-        row.addWidget(self._verdict)
-        row.addWidget(self._rest)
+        # One label per role: giving a label another role while it is shown takes long.
+        self._verdicts = {role: labelled("", role) for role in ("mistake", "good")}
+        self._rest = labelled("")
+        for label in (*self._verdicts.values(), self._rest):
+            row.addWidget(label)
         self._shown: Note | None = None
         self.hide()
 
     @property
     def text(self) -> str:
-        return f"{self._verdict.text()} {self._rest.text()}".strip()
+        shown = [v.text() for v in self._verdicts.values() if v.isVisibleTo(self)]
+        return " ".join([*shown, self._rest.text()])
 
     def show_note(self, note: Note | None) -> None:
         if note == self._shown:
             return
-        before, self._shown = self._shown, note
+        self._shown = note
         if note is not None:
-            self._verdict.setText(note.verdict)
-            self._verdict.setVisible(bool(note.verdict))
+            for role, label in self._verdicts.items():
+                label.setText(note.verdict)
+                label.setVisible(role == note.role)
             self._rest.setText(note.rest)
-            if before is None or before.role != note.role:
-                restyle(self._verdict, note.role)
             self._row.activate()
             self.adjustSize()
         self.setVisible(note is not None)

@@ -66,12 +66,12 @@ class MarkLayer:
         xy = picture.placed.xy[chosen]
         if len(xy) or len(item.data):
             item.setData(x=xy[:, 0], y=xy[:, 1])
+        item.setVisible(len(xy) > 0)  # an empty one still takes time to paint
 
     def _show_halos(self, picture: Picture, moment: Moment | None) -> None:
         recording = None if moment is None else moment.run.recording
         if moment is None or not isinstance(recording, BoostRecording):
-            if len(self.halos.data):
-                self.halos.setData(x=[], y=[])
+            self.halos.setVisible(False)
             return
         weights = recording.example_weights(moment.t)
         xy = picture.placed.xy[moment.run.dataset.training]
@@ -79,6 +79,7 @@ class MarkLayer:
         # Few different sizes: each one is drawn once and then copied.
         sizes = 2.0 * np.round(np.clip(6.0 + 13.0 * relative, LEAST_HALO, MOST_HALO) / 2.0)
         self.halos.setData(x=xy[:, 0], y=xy[:, 1], size=sizes, symbol="o")
+        self.halos.setVisible(True)
 
     def _restyle(self, picture: Picture) -> None:
         theme, learner = picture.theme, picture.learner or 0

@@ -51,6 +51,7 @@ class PointLayer:
             self._items[key] = _scatter(theme, label, held_out)
             self._view.addItem(self._items[key], ignoreBounds=True)
         self._items[key].setData(x=xy[:, 0], y=xy[:, 1])
+        self._items[key].setVisible(len(xy) > 0)  # an empty one still takes time to paint
         self._shown[key] = xy
 
 

@@ -13,8 +13,9 @@ from core.boundary import Box
 from core.online import OnlineRecording
 from core.rows import Floats
 from core.run import Moment, Run
-from gui.stage.borders import boundary_curves, straight_curves
+from gui.stage.borders import boundary_curves
 from gui.stage.picture import Picture
+from gui.stage.straight_borders import borders_of_many
 from gui.stage.strokes import Stroke, StrokesItem
 from gui.stage.terrain import is_straight
 
@@ -62,15 +63,13 @@ class TrailLayer(StrokesItem):
         ):
             self._kept.clear()
             self._kept_for = (run, picture.frame.box)
-        readout = picture.readout
-        missing = [t for t in steps.tolist() if (t, readout) not in self._kept]
+        readout, box = picture.readout, picture.frame.box
         recording = run.recording
         if straight and isinstance(recording, OnlineRecording):
-            weights = recording.weights_along(np.array(missing, np.int64), readout)
-            for t, table in zip(missing, weights, strict=True):
-                self._kept[t, readout] = straight_curves(table, picture.frame.box)
-        else:
-            for t in missing:
+            weights = recording.weights_along(steps, readout)
+            return dict(zip(steps.tolist(), map(list, borders_of_many(weights, box)), strict=True))
+        for t in steps.tolist():
+            if (t, readout) not in self._kept:
                 self._kept[t, readout] = boundary_curves(
                     run.at(t), readout, picture.features, picture.frame, picture.terrain
                 )

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from core.contract import broken_promises
+from core.dataset import Dataset
 from core.learners import BUILT_IN, find
 from core.learners.declaration import Card, Learner
 from core.learners.rule import Numbers, Rule, Visit
@@ -55,6 +56,10 @@ def refusing_obstacle(*_: object) -> str | None:
     return "Not today."
 
 
+def two_classes_only(dataset: Dataset, *_: object) -> str | None:
+    return None if dataset.classes == 2 else "Only two classes."
+
+
 PERCEPTRON = find("perceptron")
 
 
@@ -92,7 +97,10 @@ BROKEN = {
     "obstacle": (variation(obstacle=raising_obstacle), "no idea"),
     "refusal": (variation(obstacle=refusing_obstacle), "refuses"),
     "signature": (variation(method=Rule(wrong_signature_step)), "raises"),
-    "not a number": (variation(method=Rule(not_a_number_step)), "range of numbers"),
+    "not a number": (
+        variation(method=Rule(not_a_number_step), obstacle=two_classes_only),
+        "range of numbers",
+    ),
 }
 
 

@@ -128,7 +128,7 @@ def check(task: Task, learner: str, oracle: Callable[..., Oracle], **parameters:
             mean = sum(s.w for s in trace[:t]) / t
             np.testing.assert_allclose(run.weights(t, "averaged").ravel(), mean, **near)
     if "voted" in run.learner.readouts:
-        check_votes(run, task, trace)
+        check_votes(run, task, trace, exact=bool(extra.get("exact")))
 
 
 def check_visits(run: Run, t: int, stepped: Stepped, near: float) -> None:
@@ -140,7 +140,7 @@ def check_visits(run: Run, t: int, stepped: Stepped, near: float) -> None:
         assert (update.mistake, update.wrong) == (visit.mistake, visit.wrong)
 
 
-def check_votes(run: Run, task: Task, trace: list[Stepped]) -> None:
+def check_votes(run: Run, task: Task, trace: list[Stepped], exact: bool) -> None:
     """Every weight vector votes once for each step after which it stood; a tie votes for nobody."""
     votes = np.zeros((len(task.labels), task.classes))
     classes = task.classes
@@ -150,8 +150,8 @@ def check_votes(run: Run, task: Task, trace: list[Stepped]) -> None:
                 scores = [score(stepped.w, x, k, classes) for k in range(classes)]
                 best = scores.index(max(scores))
                 for k in range(classes):
-                    if k != best:
-                        settled(stepped.w, x, best, k, classes)
+                    if k != best and not exact:
+                        settled(stepped.w, x, best, k, classes, stepped.history)
                 if scores.count(max(scores)) == 1:
                     votes[i, best] += 1
     except TooCloseError:

@@ -47,7 +47,7 @@ class Sample:
         return Dataset(rows, chosen.astype(np.int32), tuple("ABCDE"[:classes]), names)
 
     def machines(self) -> list[NDArray[np.int64]]:
-        """The two-class problems that scikit-learn makes of several classes: one against the rest."""
+        """The two-class problems that scikit-learn makes of several: one against the rest."""
         if self.classes == 2:
             return [self.labels]
         return [(self.labels == k).astype(np.int64) for k in range(self.classes)]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
     from gui.studio import Studio
     from gui.theme import Theme
+    from tests.gui.shell import Shell
 
 
 @pytest.fixture
@@ -40,3 +43,26 @@ def studio(qapp: QApplication, qtbot: QtBot) -> Iterator[Studio]:
     yield studio
     studio.close()
     studio.deleteLater()
+
+
+@pytest.fixture
+def shell(
+    qapp: QApplication, application_theme: Theme, qtbot: QtBot, tmp_path: Path
+) -> Iterator[Shell]:
+    """Header, menus and documents in a window of their own, with settings of their own."""
+    from gui.beginning import first_experiment
+    from gui.settings import Settings
+    from gui.studio import Studio
+    from tests.gui.shell import make_shell
+
+    studio = Studio(first_experiment())
+    shell = make_shell(studio, application_theme, Settings(tmp_path / "settings.ini"))
+    qtbot.addWidget(shell.window)
+    shell.window.show()
+    qtbot.waitExposed(shell.window)
+    yield shell
+    studio.close()
+    for thread in threading.enumerate():
+        if thread.name == "computer":
+            thread.join()  # it may be compiling, which cannot be broken off
+    qapp.processEvents()  # what the thread still had to say

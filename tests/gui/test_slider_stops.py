@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -35,11 +36,11 @@ def test_every_stop_is_allowed_and_the_ends_and_default_are_among_them(
 def test_on_a_log_scale_no_two_stops_are_far_apart(parameter: Real | Whole) -> None:
     stops = slider_stops(parameter)
     if isinstance(parameter, Real):
-        assert max(b / a for a, b in zip(stops, stops[1:], strict=False)) < 1.2
+        assert max(b / a for a, b in pairwise(stops)) < 1.2
         middle = stops[len(stops) // 2]
         assert middle == pytest.approx(math.sqrt(parameter.low * parameter.high), rel=0.3)
     else:
-        assert max(b - a for a, b in zip(stops, stops[1:], strict=False) if b <= 20) <= 2
+        assert max(b - a for a, b in pairwise(stops) if b <= 20) <= 2
 
 
 def test_a_seed_has_no_slider() -> None:

@@ -54,7 +54,14 @@ def test_a_thousand_is_never_read_as_one() -> None:
 
 @pytest.mark.parametrize(
     ("number", "text"),
-    [(1.0, "1"), (0.35, "0.35"), (0.0001, "0.0001"), (1e-6, "0.000001"), (1e-9, "1e-9"), (90, "90")],
+    [
+        (1.0, "1"),
+        (0.35, "0.35"),
+        (0.0001, "0.0001"),
+        (1e-6, "0.000001"),
+        (1e-9, "1e-9"),
+        (90, "90"),
+    ],
 )
 def test_numbers_are_shown_briefly(number: float, text: str) -> None:
     assert number_shown(number) == text

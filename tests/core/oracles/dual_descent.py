@@ -36,4 +36,4 @@ def dual_descent(
                 change[h] += (alpha[h, i] - old) * y * x
                 history[h] += math.sqrt(count) * (alpha[h, i] - old) * y * x
         w = w + change
-        yield Stepped(w.ravel(), tuple(visits))
+        yield Stepped(w.ravel(), tuple(visits), history.ravel().copy())

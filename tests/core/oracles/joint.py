@@ -32,10 +32,11 @@ class Visited:
 
 @dataclass(frozen=True)
 class Stepped:
-    """The joint weight vector after a step, and the examples that were in it."""
+    """The joint weight vector after a step, the examples that were in it, and see `settled`."""
 
     w: Vector
     visits: tuple[Visited, ...]
+    history: Vector
 
 
 Oracle = Iterator[Stepped]

@@ -14,6 +14,7 @@ def logistic(
     learning_rate: float, decay: str, l2: float,
 ) -> Oracle:  # fmt: skip
     w = weights_for(examples[0], classes)
+    history, count = weights_for(examples[0], classes), 0
     for t, step in enumerate(steps, 1):
         eta = {
             "constant": learning_rate,
@@ -22,15 +23,20 @@ def logistic(
         }[decay]
         gradient = np.zeros_like(w)
         visits = []
+        noted = history
         for i in step:
             x, y = examples[i], labels[i]
-            visits.append(seen(w, x, y, classes))
+            visits.append(seen(w, x, y, classes, history))
             p = probabilities([score(w, x, k, classes) for k in range(classes)])
-            gradient -= f(x, y, classes)
+            own = -f(x, y, classes)
             for k in range(classes):
-                gradient += p[k] * f(x, k, classes)
+                own += p[k] * f(x, k, classes)
+            gradient += own
+            count += 1
+            noted = noted + math.sqrt(count) * own
+        history = noted
         w = w - eta * (gradient / len(step) + l2 * w)
-        yield Stepped(w, tuple(visits))
+        yield Stepped(w, tuple(visits), history)
 
 
 def probabilities(scores: list[float]) -> list[float]:

@@ -40,4 +40,4 @@ def mira(
             noted = noted + math.sqrt(count) * tau * difference
             visits.append(visit)
         w, history = w + change / len(step), noted
-        yield Stepped(w, tuple(visits))
+        yield Stepped(w, tuple(visits), history)

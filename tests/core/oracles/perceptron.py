@@ -49,4 +49,4 @@ def perceptron(
                 noted = noted + math.sqrt(count) * difference
             visits.append(Visited(margin, mistake, wrong))
         w, history = w + change / len(step), noted
-        yield Stepped(w, tuple(visits))
+        yield Stepped(w, tuple(visits), history)

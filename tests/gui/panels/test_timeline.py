@@ -55,9 +55,8 @@ def picture(timeline: Timeline) -> QImage:
 
 def columns_with(image: QImage, colour: QColor, rows: range) -> set[int]:
     """Where this very colour stands in any of the rows."""
-    return {
-        x for x in range(image.width()) for y in rows if image.pixelColor(x, y).rgb() == colour.rgb()
-    }  # fmt: skip
+    columns = range(image.width())
+    return {x for x in columns if any(image.pixelColor(x, y).rgb() == colour.rgb() for y in rows)}
 
 
 def test_every_mistake_of_the_active_learner_is_a_red_tick(
@@ -113,7 +112,7 @@ def test_the_line_is_filled_up_to_the_cursor(
 def test_a_click_seeks_and_pauses(qtbot: QtBot, timeline: Timeline, studio: Studio) -> None:
     studio.set_speed(1.0)
     studio.play()
-    qtbot.mousePress(timeline, LEFT, pos=at(timeline, 300))
+    qtbot.mouseClick(timeline, LEFT, pos=at(timeline, 300))
     assert abs(studio.t - 300) <= 1
     assert not studio.playing
 
@@ -135,6 +134,7 @@ def test_dragging_beyond_the_ends_stays_inside(
     assert studio.t == studio.length
     qtbot.mouseMove(timeline, QPoint(0, 20))
     assert studio.t == 0
+    qtbot.mouseRelease(timeline, LEFT, pos=QPoint(0, 20))
 
 
 def test_moving_without_a_button_seeks_nothing(

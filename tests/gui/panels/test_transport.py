@@ -161,7 +161,7 @@ def test_the_row_fits_a_small_window_and_keeps_the_sentence_as_a_tooltip(
 ) -> None:
     transport = shown(qtbot, studio_of(separable()), application_theme, width=1000)
     assert transport.badge.compact
-    assert transport.badge.width() < 40
+    qtbot.waitUntil(lambda: transport.badge.width() < 40)
     assert "a whole pass without a mistake" in transport.badge.toolTip()
     assert transport.minimumSizeHint().width() <= 980
     assert transport.timeline.width() >= 200

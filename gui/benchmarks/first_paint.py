@@ -1,0 +1,68 @@
+"""How long until there is something to see: a child process that says when it first painted.
+
+`python -m gui.benchmarks.first_paint ours|bare` prints the time, on the clock that all processes of
+a machine share, of the first paint; `ready` waits until the runs are computed as well.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+
+def main(kind: str) -> None:
+    if kind == "bare":
+        _bare()
+    else:
+        _ours(wait_for_results=kind == "ready")
+
+
+def _bare() -> None:
+    """The floor: PySide6 and a pyqtgraph scatter plot, nothing else."""
+    import numpy as np
+    import pyqtgraph
+    from PySide6.QtWidgets import QApplication
+
+    application = QApplication([])
+    plot = pyqtgraph.PlotWidget()
+    xy = np.random.default_rng(0).normal(size=(90, 2))
+    plot.addItem(pyqtgraph.ScatterPlotItem(pos=xy, size=9))
+    plot.resize(1440, 900)
+    plot.show()
+    _print_when_painted(plot)
+    application.processEvents()
+
+
+def _ours(wait_for_results: bool) -> None:
+    from gui.app import make_application
+    from gui.main_window import MainWindow
+    from gui.settings import Settings
+    from gui.theme import Theme
+
+    application = make_application()
+    with tempfile.TemporaryDirectory() as folder:
+        window = MainWindow(Theme(), Settings(Path(folder) / "settings.ini"))
+        window.show()
+        _print_when_painted(window)
+        if wait_for_results:
+            window.studio.start()
+            while not window.studio.results.done:
+                application.processEvents()
+                time.sleep(0.001)
+            print(time.monotonic(), flush=True)
+        window.studio.close()
+
+
+def _print_when_painted(widget: QWidget) -> None:
+    widget.repaint()
+    print(time.monotonic(), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
