@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.kernels.counting import bell_curve_kernel, gaussian_kernel, multinomial_kernel
+from core.kernels.counting import (
+    bell_curve_kernel,
+    gaussian_kernel,
+    multinomial_kernel,
+    tally_kernel,
+)
 from core.kernels.loops import raw
 from core.rows import Floats, Ints, Rows
-
 
 SMALLEST_VARIANCE = 1e-100  # below it, division leaves the range of numbers
 
@@ -21,7 +26,15 @@ class CountModel(Protocol):
     feature_names: tuple[str, ...]
 
     def own_rows(self, rows: Rows) -> Rows:
-        """Rows of plain features (no bias) as this model counts them."""
+        """Rows of plain features (no bias) as the read-out counts score them."""
+        ...
+
+    def counted_rows(self, rows: Rows) -> Rows:
+        """The part of them that counting needs; the rest follows from it."""
+        ...
+
+    def tally(self, rows: Rows, labels: Ints, order: NDArray[np.uint32], counts: Floats) -> None:
+        """Count the visited ones of the counted rows in."""
         ...
 
     def visit(
@@ -33,7 +46,7 @@ class CountModel(Protocol):
         margins: NDArray[np.float32],
         marks: NDArray[np.uint8],
     ) -> None:
-        """Score each visited row by the counts before it, then count it in."""
+        """Score each of the visited ones by the counts before it, then count it in."""
         ...
 
     def theta(self, counts: Floats) -> Floats:
@@ -50,15 +63,26 @@ class Multinomial:
 
     def __init__(self, training: Rows, names: tuple[str, ...], alpha: float, bias: bool) -> None:
         self.feature_names = (*names, "bias") if bias else names
-        self._alpha, self._bias = alpha, bias
-        self._known = np.zeros(training.width, np.bool_)
-        self._known[training.columns] = True
+        self._alpha, self._bias, self._training = alpha, bias, training
         # Carried along from visit to visit: made anew from the counts, they would differ in the
         # last bit, and the tape would depend on how it is stepped.
         self._logs, self._totals = np.zeros((0, 0)), np.zeros((2, 0))
 
+    @cached_property
+    def _known(self) -> NDArray[np.bool_]:
+        """Which features occur in training; counting alone never asks."""
+        known = np.zeros(self._training.width, np.bool_)
+        known[self._training.columns] = True
+        return known
+
     def own_rows(self, rows: Rows) -> Rows:
         return rows.with_column_of_ones() if self._bias else rows
+
+    def counted_rows(self, rows: Rows) -> Rows:
+        return rows
+
+    def tally(self, rows: Rows, labels: Ints, order: NDArray[np.uint32], counts: Floats) -> None:
+        tally_kernel(squares=False)(*raw(rows), self._bias, labels, order, counts)
 
     def visit(
         self,
@@ -69,13 +93,12 @@ class Multinomial:
         margins: NDArray[np.float32],
         marks: NDArray[np.uint8],
     ) -> None:
-        features = len(self._known)
         if self._logs.shape != counts.shape:
             self._logs = np.full_like(counts, np.log(self._alpha))
             self._totals = np.zeros((2, counts.shape[1]))
         multinomial_kernel()(
             *raw(rows), labels, order, counts, self._logs, self._totals, self._alpha,
-            max(float(self._known.sum()), 1.0), features if self._bias else -1, margins, marks,
+            max(float(self._known.sum()), 1.0), self._bias, margins, marks,
             np.zeros(counts.shape[1]),
         )  # fmt: skip
 
@@ -118,7 +141,13 @@ class Gaussian:
         self.feature_names = (*plain, *(f"{name}²" for name in plain), "bias")
 
     def own_rows(self, rows: Rows) -> Rows:
-        return rows.measured_from(self.origin).with_squares().with_column_of_ones()
+        return self.counted_rows(rows).with_squares().with_column_of_ones()
+
+    def counted_rows(self, rows: Rows) -> Rows:
+        return rows.measured_from(self.origin)
+
+    def tally(self, rows: Rows, labels: Ints, order: NDArray[np.uint32], counts: Floats) -> None:
+        tally_kernel(squares=True)(*raw(rows), True, labels, order, counts)
 
     def visit(
         self,

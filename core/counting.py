@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from core.count_models import CountModel
 from core.dataset import Dataset
 from core.experiment import Order
-from core.kernels.counting import tally_kernel
-from core.kernels.loops import multiply_rows, raw
+from core.kernels.loops import multiply_rows
 from core.keyframes import Keyframes
 from core.order import visits_of_pass
 from core.recording import Step, Stretch, Update, label_scores
@@ -20,18 +19,25 @@ from core.tape import Tape
 
 
 class CountRecording:
-    """Counts per class, with a tape of visits; read out, the counts are linear weights."""
+    """Counts per class, with a tape of visits; read out, the counts are linear weights.
+
+    What is counted does not depend on how an example scores, so that margins and mistakes are
+    found only when somebody asks for them.
+    """
 
     def __init__(self, dataset: Dataset, model: CountModel, order: Order) -> None:
-        self.rows = model.own_rows(dataset.rows)
+        self._plain, self._rows = dataset.rows, model.counted_rows(dataset.rows)
         self.feature_names = model.feature_names
         self.steps = 0
         self.diverged = False
-        self.tape = Tape(heads=0)
+        self._tape = Tape(heads=0)
         self.model, self._order = model, order
         self._labels, self._training = dataset.labels, dataset.training
-        self._counts = np.zeros((self.rows.width, dataset.classes))
-        self._frames = Keyframes(self._counts.copy(), self._counts.nbytes)
+        shape = len(self.feature_names), dataset.classes
+        self._counts = np.zeros(shape)
+        self._frames = Keyframes(np.zeros(shape), self._counts.nbytes)
+        self._marked = 0  # steps whose margins are known,
+        self._counts_then = np.zeros(shape)  # and the counts after them
 
     @property
     def per_pass(self) -> int:
@@ -47,20 +53,15 @@ class CountRecording:
 
     def advance(self, count: int) -> int:
         if self.steps == 0:
-            self.tape.room_for(self.per_pass)
+            self._tape.room_for(self.per_pass)
             visits = visits_of_pass(self._order, self._training, 0)
-            self.tape.span("order", 0, self.per_pass)[:] = visits
+            self._tape.span("order", 0, self.per_pass)[:] = visits
         before = self.steps
         until = min(before + count, self.per_pass)
         while self.steps < until:
             end = min(until, self.steps + self._frames.until_next(self.steps))
-            order, margins, marks = (
-                self.tape.span(name, self.steps, end) for name in ("order", "margins", "marks")
-            )
-            self.model.visit(
-                self.rows, self._labels, order.view(np.uint32), self._counts, margins, marks
-            )
-            self.steps = self.tape.updates = end
+            self.model.tally(self._rows, self._labels, self._visits(self.steps, end), self._counts)
+            self.steps = self._tape.updates = end
             if self._frames.wants(end):
                 self._frames.add(end, self._counts.copy())
         return self.steps - before
@@ -69,9 +70,26 @@ class CountRecording:
         """The counts [width, classes] after t steps."""
         start, frame = self._frames.before(t)
         counts = frame.copy()
-        order = self.tape.span("order", start, t).view(np.uint32)
-        tally_kernel()(*raw(self.rows), self._labels, order, counts)
+        self.model.tally(self._rows, self._labels, self._visits(start, t), counts)
         return counts
+
+    def _visits(self, start: int, end: int) -> NDArray[np.uint32]:
+        return self._tape.span("order", start, end).view(np.uint32)
+
+    @property
+    def tape(self) -> Tape:
+        """Every visit, with its margin by the counts before it."""
+        return self._marked_tape(self.steps)
+
+    def _marked_tape(self, t: int) -> Tape:
+        """The tape, with the margins of the first t steps at least."""
+        start = self._marked
+        if start < t:
+            margins, marks = (self._tape.span(name, start, t) for name in ("margins", "marks"))
+            visits = self._visits(start, t)
+            self.model.visit(self._rows, self._labels, visits, self._counts_then, margins, marks)
+            self._marked = t
+        return self._tape
 
     def theta(self, t: int) -> Floats:
         """Log-probabilities [width, classes] after t steps."""
@@ -92,6 +110,11 @@ class CountRecording:
             scores = label_scores(multiply_rows(own, weights))
             yield Stretch(np.array([t]), np.array([np.linalg.norm(weights)]), scores[None])
 
+    @property
+    def rows(self) -> Rows:
+        """The examples as the weights see them; made anew each time."""
+        return self.model.own_rows(self._plain)
+
     def own_rows(self, rows: Rows) -> Rows | None:
         return self.model.own_rows(rows)
 
@@ -99,19 +122,19 @@ class CountRecording:
         return 1.0
 
     def visited(self, t: int) -> NDArray[np.int32]:
-        return self.tape.order[t - 1 : t]
+        return self._tape.order[t - 1 : t]
 
     def mistakes(self, start: int, end: int) -> NDArray[np.bool_]:
-        return self.tape.mistakes(start, end)
+        return self._marked_tape(end).mistakes(start, end)
 
     def changes(self, start: int, end: int) -> NDArray[np.bool_]:
         return np.ones(end - start, np.bool_)
 
     def step(self, t: int) -> Step:
         before = self.weights(t - 1)
-        row = int(self.tape.order[t - 1])
-        gold, wrong = int(self._labels[row]), self.tape.wrong_label(t - 1)
-        example = self.rows.take([row])
+        row = int(self._tape.order[t - 1])
+        gold, wrong = int(self._labels[row]), self._marked_tape(t).wrong_label(t - 1)
+        example = self.model.own_rows(self._plain.take([row]))
         scores = label_scores(multiply_rows(example, before))[0]
         counted = np.zeros(self._counts.shape[1])
         counted[gold] = 1.0
@@ -124,7 +147,7 @@ class CountRecording:
             squared_norm=float(example.squared_norms()[0]),
             size=1.0,
             coefficients=tuple(counted.tolist()),
-            mistake=bool(self.tape.mistakes(t - 1, t)[0]),
+            mistake=bool(self._tape.mistakes(t - 1, t)[0]),
             past=0.0,
         )
         return Step(t, 1.0, (update,), before, self.weights(t))

@@ -13,8 +13,9 @@ import numpy as np
 
 from core.dataset import Dataset
 from core.experiment import Experiment, LearnerChoice
+from core.measure import predictions
 from core.rows import Ints
-from core.run import Run, predictions
+from core.run import Run
 from core.runs import run_of
 
 

@@ -52,6 +52,11 @@ def _softmax_losses(scores: Floats, labels: Ints) -> Floats:
     return np.asarray(normaliser - scores[..., np.arange(len(labels)), labels])
 
 
+def predictions(scores: Floats) -> NDArray[np.int32]:
+    """The label with the highest score, the first of equals."""
+    return np.asarray(np.argmax(scores, axis=1), np.int32)
+
+
 def probabilities(scores: Floats) -> Floats:
     """Softmax over the labels: what a probabilistic learner's scores stand for."""
     raised = np.exp(scores - scores.max(axis=-1, keepdims=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +17,7 @@ from core.keyframes import Keyframes
 from core.learners.rule import Numbers, Rule, Turn
 from core.order import visits_of_pass
 from core.recording import Step, Stretch, Update, label_scores, moments_at_once
-from core.rows import Floats, Ints, Rows
+from core.rows import Floats, Rows
 from core.tape import MOST_BYTES, Tape
 from core.voting import Ballot
 
@@ -44,7 +45,7 @@ class OnlineRecording:
     def __init__(
         self, dataset: Dataset, rule: Rule, parameters: Numbers, order: Order, bias: bool
     ) -> None:
-        self.feature_names = (*dataset.feature_names, "bias") if bias else dataset.feature_names
+        self._names = dataset.feature_names
         self.classes = dataset.classes
         self.heads = 1 if self.classes == 2 else self.classes
         self.steps = 0
@@ -55,7 +56,7 @@ class OnlineRecording:
         self.tape = Tape(self.heads if every_head else None)
         self._dual = np.zeros((len(dataset), self.heads) if every_head else len(dataset))
         self._state = self.fresh_state()
-        self._frames = Keyframes(self._state.copy(), self._state.v.nbytes)
+        self._frames = Keyframes(self.fresh_state(), self._state.v.nbytes)
         self._sums: Keyframes[State] | None = None
 
     def _set_examples(self, dataset: Dataset) -> None:
@@ -63,6 +64,10 @@ class OnlineRecording:
         self.width = dataset.rows.width + self._bias  # of the weights, the bias last
         self._labels, self._training = dataset.labels, dataset.training
         self._norms = dataset.rows.squared_norms() + float(self._bias)
+
+    @cached_property
+    def feature_names(self) -> tuple[str, ...]:
+        return (*self._names, "bias") if self._bias else self._names
 
     # How long
 
@@ -122,20 +127,18 @@ class OnlineRecording:
         self._set_examples(dataset)
         more = np.zeros((len(added), *self._dual.shape[1:]))
         self._dual = np.concatenate([self._dual, more])
-        self._lay_out(added)
+        self.tape.room_for(len(added))
+        self.tape.span("order", self.tape.updates, self.tape.updates + len(added))[:] = added
         self._advance_laid_out(before + len(added))
         return self.steps - before
 
     def _lay_out_passes(self, first: int, count: int) -> None:
-        passes = range(first, first + count)
-        self._lay_out(
-            np.concatenate([visits_of_pass(self._order, self._training, k) for k in passes])
-        )
-
-    def _lay_out(self, visits: Ints) -> None:
-        tape = self.tape
-        tape.room_for(len(visits))
-        tape.span("order", tape.updates, tape.updates + len(visits))[:] = visits
+        place = self.tape.updates
+        self.tape.room_for(count * len(self._training))
+        for number in range(first, first + count):
+            visits = visits_of_pass(self._order, self._training, number)
+            self.tape.span("order", place, place + len(visits))[:] = visits
+            place += len(visits)
 
     def _advance_laid_out(self, until: int) -> None:
         kernel = training_kernel(self._rule, min(self.classes, 3), self._order.batch == 1)
@@ -163,8 +166,8 @@ class OnlineRecording:
 
     @property
     def keyframe_bytes(self) -> int:
-        """Memory taken by the weights that are kept for looking back."""
-        return self._frames.bytes
+        """Memory taken by what is kept for looking back, sums for averages included."""
+        return self._frames.bytes + (self._sums.bytes if self._sums is not None else 0)
 
     def _steps_to_next_frame(self) -> int:
         return self._frames.until_next(self.steps)
@@ -181,10 +184,13 @@ class OnlineRecording:
     def weights(self, t: int, readout: str = "last") -> Floats:
         if readout == "averaged":
             state = self._summed_state_at(t)
-            total = state.numbers[2] * state.v + state.u
-            return self._as_matrix(total / max(t, 1))
+            state.v *= state.numbers[2]
+            state.v += state.u
+            state.v /= max(t, 1)
+            return self._as_matrix(state.v)
         state = self._state_at(t)
-        return self._as_matrix(state.numbers[0] * state.v)
+        state.v *= state.numbers[0]
+        return self._as_matrix(state.v)
 
     def scores(self, rows: Rows, t: int, readout: str = "last") -> Floats:
         if readout == "voted":
@@ -253,19 +259,27 @@ class OnlineRecording:
         return state
 
     def _frames_with_sums(self, t: int) -> Keyframes[State]:
-        """Frames that know the running sum, made on first demand as far as t."""
+        """Frames that know the running sum, made on first demand as far as t.
+
+        They stand where the plain frames stand, and have their weights in common with them.
+        """
         if self._sums is None:
             first = self.fresh_state(summing=True)
-            self._sums = Keyframes(first, 2 * first.v.nbytes)
+            self._sums = Keyframes(first, first.u.nbytes)
         frames = self._sums
+        frames.interval = max(frames.interval, self._frames.interval)
         place, frame = frames.before(t)
+        if place + frames.until_next(place) > t:
+            return frames
         state = frame.copy()
         while place + frames.until_next(place) <= t:
             target = place + frames.until_next(place)
             self.replay(state, place, target, summing=True)
             place = target
             if frames.wants(place):
-                frames.add(place, state.copy())
+                there, plain = self._frames.before(place)
+                v = plain.v if there == place else state.v.copy()
+                frames.add(place, State(v, state.numbers.copy(), state.u.copy()))
         return frames
 
     def replay(

@@ -16,6 +16,7 @@ from core.dataset import Dataset
 from core.errors import PlainError
 from core.experiment import Order, Stopping
 from core.learners.declaration import Boosting, Counting, Learner
+from core.measure import predictions
 from core.online import OnlineRecording
 from core.parameters import Value, encode, settle
 from core.recording import Recording, Step
@@ -244,11 +245,6 @@ class Moment:
         return self.run.recording.visited(self.t) if self.t else np.zeros(0, np.int32)
 
 
-def predictions(scores: Floats) -> NDArray[np.int32]:
-    """The label with the highest score, the first of equals."""
-    return np.asarray(np.argmax(scores, axis=1), np.int32)
-
-
 def record(
     dataset: Dataset, learner: Learner, values: Mapping[str, Value], order: Order, bias: bool
 ) -> Recording:
@@ -257,7 +253,8 @@ def record(
     if isinstance(method, Boosting):
         return BoostRecording(dataset, int(values["rounds"]))
     if isinstance(method, Counting):
-        training = dataset.rows.take(dataset.training)
+        held_out = dataset.held_out_rows
+        training = dataset.rows.take(~held_out) if held_out.any() else dataset.rows
         model: CountModel
         if method.model == "multinomial":
             model = Multinomial(training, dataset.feature_names, float(values["alpha"]), bias)

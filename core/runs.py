@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,9 +11,10 @@ from core.dataset import Dataset
 from core.errors import PlainError
 from core.experiment import Data, Experiment, FeatureMapChoice, LearnerChoice, PointsData
 from core.feature_maps import feature_map
-from core.learners import find
 from core.points import Points
-from core.run import Run
+
+if TYPE_CHECKING:
+    from core.run import Run
 
 
 def examples_of(data: Data, features: FeatureMapChoice) -> Dataset:
@@ -37,6 +39,9 @@ def dataset_of(experiment: Experiment) -> Dataset:
 
 def run_of(dataset: Dataset, choice: LearnerChoice, experiment: Experiment) -> Run:
     """One learner on a dataset, not yet advanced; PlainError when it cannot run there."""
+    from core.learners import find
+    from core.run import Run
+
     return Run(
         dataset,
         find(choice.name),

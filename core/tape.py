@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from core.kernels.families import MISTAKE, WRONG_LABEL
 from core.rows import Floats
 
-
 MOST_BYTES = 1_000_000_000  # no run records more than this
 
 

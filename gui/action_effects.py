@@ -28,7 +28,7 @@ LOOKS = {
     "trail": "trail",
     "legend": "legend",
 }
-PANELS = {"data-panel": "data", "learners-panel": "learners", "lower-panels": "lower"}
+PANELS = {"data-panel": "data", "learners-panel": "learners", "lower-panels": "lower_row"}
 SPEEDS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4)
 FLAT_OUT = 2 * FASTEST
 UNBOUNDED = 16_777_215  # Qt's own largest size

@@ -6,21 +6,25 @@ import threading
 import time
 from copy import copy
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from core.curves import Curves, CurveSet
-from core.dataset import Dataset
 from core.errors import PlainError
 from core.experiment import Experiment, LearnerChoice
-from core.run import Moment, Run
 from core.runs import dataset_of, run_of
+
+if TYPE_CHECKING:
+    from core.curves import Curves, CurveSet
+    from core.dataset import Dataset
+    from core.run import Moment, Run
 
 SLICE_SECONDS = 0.006  # of training before the next learner has its turn
 PUBLISH_SECONDS = 0.04  # between two hand-outs of a run that is still growing
 FIRST_SLICE = 2_000  # steps
+LONGEST_COMPILATION = 60.0  # seconds, on the first start ever
 
 
 @dataclass(frozen=True)
@@ -90,11 +94,11 @@ class Computer(QObject):
             self._change.notify()
 
     def stop(self) -> None:
-        """End the thread; it answers within one slice."""
+        """End the thread; it answers within one slice, or when the compiler is done."""
         with self._change:
             self._stopping = True
             self._change.notify()
-        self._thread.join(timeout=5.0)
+        self._thread.join(timeout=LONGEST_COMPILATION)
 
     def _work(self) -> None:
         task: Task | None = None
@@ -178,16 +182,24 @@ class Job:
                 self._run = run_of(dataset, choice, experiment)
         except PlainError as error:
             self._obstacle = str(error)
-        self._curves = {r: Curves(self._run, r) for r in choice.readouts} if self._run else {}
+        self._curves: dict[str, Curves] = {}
+        self._draw_curves()
 
     def read_as(self, choice: LearnerChoice) -> Job:
         """The same run, read out in other ways."""
         job = copy(self)
         job.choice = choice
-        if job._run is not None:
-            missing = {r: Curves(job._run, r) for r in choice.readouts if r not in self._curves}
-            job._curves = {**self._curves, **missing}
+        job._curves = dict(self._curves)
+        job._draw_curves()
         return job
+
+    def _draw_curves(self) -> None:
+        """Curves for every readout that has none yet."""
+        from core.curves import Curves  # loaded, like all that learns, after the first paint
+
+        for readout in self.choice.readouts:
+            if self._run is not None and readout not in self._curves:
+                self._curves[readout] = Curves(self._run, readout)
 
     @property
     def done(self) -> bool:

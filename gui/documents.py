@@ -109,7 +109,7 @@ class Documents(QObject):
         elif isinstance(opened, RawTable):
             from gui.import_dialog import ImportDialog
 
-            self._ask(ImportDialog(opened.data, opened.name, self._window), path, use)
+            self._ask(ImportDialog(opened.file, opened.preview, self._window), path, use)
         else:
             self._take_columns(opened, path, use)
 

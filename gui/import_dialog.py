@@ -39,21 +39,23 @@ LARGE = 1_000_000  # bytes from which the whole table is read beside the window
 class ImportDialog(QDialog):
     """Shows how the file would be read; `table` and `data` are there once it is accepted."""
 
-    def __init__(self, data: bytes, name: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, file: TableFile, preview: Preview | None = None, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Import a table")
         self.resize(900, 620)
         self.setMinimumSize(760, 520)
         self.table: Table | None = None
         self.data: PointsData | TableData | None = None
-        self._file = TableFile(data, name)
+        self._file = file
         self._wishes = Wishes()
         self._shown: Preview | None = None
         self._filling = False  # while the controls are set to what was found
         self._background = Background(self)
         self._make_controls()
-        self._lay_out(name)
-        self._examine()
+        self._lay_out(file.name)
+        self._examine(preview)
 
     # Controls
 
@@ -169,9 +171,9 @@ class ImportDialog(QDialog):
 
     # What there is
 
-    def _examine(self) -> None:
+    def _examine(self, preview: Preview | None = None) -> None:
         """Look at the file with the wishes, show it, and read the whole of it."""
-        preview = self._file.preview(self._wishes)
+        preview = preview or self._file.preview(self._wishes)
         self._shown = preview
         self.table = None
         self._fill_controls(preview)

@@ -83,6 +83,7 @@ class PreviewTable(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setMaximumSectionSize(220)
         self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setResizeContentsPrecision(12)  # rows that are measured
 
     def show_preview(self, preview: Preview) -> None:
         self._model.show(preview)

@@ -35,7 +35,7 @@ class MainWindow(QMainWindow):
         self.settings = settings or Settings()
         self.studio = Studio(first_experiment())
         self.settings.restore_studio(self.studio)
-        theme.use(self.settings.theme)
+        theme.choose(self.settings.theme)
         self.documents = Documents(self.studio, self, self.settings)
         self.actions_ = Actions(self.studio, theme, self, self.documents, self.settings)
         self._lay_out()
@@ -47,6 +47,8 @@ class MainWindow(QMainWindow):
         self.studio.document_changed.connect(self._name_document)
         self._name_document()
         self.settings.restore_window(self)
+        theme.use(self.settings.theme)
+        self.stage.setFocus()
 
     def _lay_out(self) -> None:
         studio, theme = self.studio, self.theme
@@ -55,17 +57,19 @@ class MainWindow(QMainWindow):
         self.data, self.learners = DataPanel(studio, theme), LearnersPanel(studio, theme)
         self.transport = Transport(studio, theme, self.actions_)
         self.curves, self.step = CurvesPanel(studio, theme), StepPanel(studio, theme)
-        self.upper = _splitter(Qt.Orientation.Horizontal, (self.data, self.stage, self.learners))
-        self.lower = _splitter(Qt.Orientation.Horizontal, (self.curves, self.step))
-        self.upper.setSizes([212, 920, 256])
-        self.lower.setSizes([900, 480])
+        self.upper_row = _splitter(
+            Qt.Orientation.Horizontal, (self.data, self.stage, self.learners)
+        )
+        self.lower_row = _splitter(Qt.Orientation.Horizontal, (self.curves, self.step))
+        self.upper_row.setSizes([212, 920, 256])
+        self.lower_row.setSizes([900, 480])
         below = QWidget()
         column = QVBoxLayout(below)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
         column.addWidget(self.transport)
-        column.addWidget(self.lower, 1)
-        self.rows = _splitter(Qt.Orientation.Vertical, (self.upper, below))
+        column.addWidget(self.lower_row, 1)
+        self.rows = _splitter(Qt.Orientation.Vertical, (self.upper_row, below))
         self.rows.setSizes([540, 270])
         middle = QWidget()
         frame = QHBoxLayout(middle)
@@ -90,6 +94,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.settings.keep(self, self.studio, self.theme)
+        self.hide()  # the worker may take a moment to end
         self.studio.close()
         event.accept()
 

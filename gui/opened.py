@@ -12,14 +12,15 @@ from core.files.wording import complaint
 
 if TYPE_CHECKING:
     from core.files.tables import Table
+    from gui.import_preview import Preview, TableFile
 
 
 @dataclass(frozen=True)
 class RawTable:
-    """The bytes of a table, whose shape a person may want to correct."""
+    """A table as it stands in its file, whose shape a person may want to correct."""
 
-    data: bytes
-    name: str
+    file: TableFile
+    preview: Preview  # as found out
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,16 @@ def read_opened(path: Path) -> Opened:
         raise complaint(path.name, f"expected a file of one of these kinds: {', '.join(SUFFIXES)}.")
     data = read_bytes(path)
     if kind_of(data, path.name, suffix) == "table":
-        return RawTable(data, path.name)
+        return _raw_table(data, path.name)
     found = parse_any(data, path.name, suffix)
     if isinstance(found, Experiment):
         return found
     return Columns(table_of(found) if isinstance(found, Dataset) else found, path.name)
+
+
+def _raw_table(data: bytes, name: str) -> RawTable:
+    import gui.import_dialog  # noqa: F401 (a large file is read beside the window; this as well)
+    from gui.import_preview import TableFile, Wishes
+
+    file = TableFile(data, name)
+    return RawTable(file, file.preview(Wishes()))

@@ -16,7 +16,7 @@ from gui.theme import MODES, Theme
 
 MOST_RECENT = 10
 LONGEST_PATH = 4_096
-SPLITTERS = ("upper", "lower", "rows")
+SPLITTERS = ("upper_row", "lower_row", "rows")
 LARGEST_SPLIT = 100_000  # pixels
 
 

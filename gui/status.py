@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtWidgets import QStatusBar
 
-from core.run import predictions
+from core.measure import predictions
 from gui.card import labelled
 from gui.panels.pacing import Pacing
 from gui.panels.time_words import grouped, share
@@ -29,7 +29,7 @@ class StatusLine(QStatusBar):
         self.summary.setAccessibleName("Accuracy at this step")
         self.addWidget(self.summary, 1)
         self.addPermanentWidget(self.progress)
-        studio.said.connect(lambda text: self.showMessage(text, MESSAGE_MILLISECONDS))
+        studio.said.connect(self._say)
         studio.results_changed.connect(self._show_progress)
         studio.experiment_changed.connect(self._show_progress)
         self._pacing = Pacing(studio, self, self._refresh, PER_SECOND)
@@ -37,6 +37,9 @@ class StatusLine(QStatusBar):
             signal.connect(self._pacing.ask)
         self._refresh()
         self._show_progress()
+
+    def _say(self, sentence: str) -> None:
+        self.showMessage(sentence, MESSAGE_MILLISECONDS)
 
     def _refresh(self) -> None:
         text = summary(self._studio)

@@ -6,14 +6,17 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as changed
 from PySide6.QtCore import QElapsedTimer, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from core.experiment import Experiment, PointsData
-from core.run import Moment
 from gui.computer import Computer, LearnerResult, Results
+
+if TYPE_CHECKING:
+    from core.run import Moment
 
 FRAME_MILLISECONDS = 16
 SLOWEST, FASTEST = 1.0, 10_000.0  # steps a second; above: as fast as it goes

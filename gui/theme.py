@@ -27,8 +27,14 @@ class Theme(QObject):
 
     def use(self, mode: str) -> None:
         """Light, dark, or as the system has it."""
-        self.mode = mode
+        self.choose(mode)
         self._apply()
+
+    def choose(self, mode: str) -> None:
+        """Set the colours only; `use` then styles all widgets in one go."""
+        self.mode = mode
+        dark = mode == "dark" or (mode == "system" and _system_is_dark())
+        self.palette = DARK if dark else LIGHT
 
     def colour(self, name: str) -> QColor:
         """A colour of the palette by its field name."""
@@ -42,11 +48,9 @@ class Theme(QObject):
 
     def _system_changed(self) -> None:
         if self.mode == "system":
-            self._apply()
+            self.use("system")
 
     def _apply(self) -> None:
-        dark = self.mode == "dark" or (self.mode == "system" and _system_is_dark())
-        self.palette = DARK if dark else LIGHT
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.setPalette(_qt_palette(self.palette))

@@ -20,10 +20,11 @@ from core.dataset import Dataset
 from core.errors import PlainError
 from core.experiment import Order, Stopping
 from core.learners.declaration import Learner
+from core.measure import predictions
 from core.parameters import Value, settle
 from core.recording import label_scores
 from core.rows import Floats, Ints, Rows
-from core.run import Run, predictions
+from core.run import Run
 
 Self = TypeVar("Self", bound="RecordedClassifier")
 

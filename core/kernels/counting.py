@@ -1,4 +1,7 @@
-"""Counting features per class, and how the counts so far would have scored each new example."""
+"""Counting features per class, and how the counts so far would have scored each new example.
+
+Rows come without the bias. With `bias`, the last count of a class is the number of its examples.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from core.kernels import loops
 from core.kernels.compiler import Kernel, compiled, written_out_in_kernels
 from core.kernels.families import MISTAKE
 
@@ -34,7 +36,7 @@ def multinomial_kernel() -> Kernel:
     mark = written_out_in_kernels(_mark)
 
     def count(starts: Any, columns: Any, values: Any, labels: Any, order: Any, counts: Any,
-              logs: Any, totals: Any, alpha: Any, vocabulary: Any, bias_column: Any, margins: Any,
+              logs: Any, totals: Any, alpha: Any, vocabulary: Any, bias: Any, margins: Any,
               marks: Any, scores: Any) -> None:  # fmt: skip
         for e in range(len(order)):
             i = order[e]
@@ -44,19 +46,20 @@ def multinomial_kernel() -> Kernel:
                 scores[k] = 0.0
             for j in range(starts[i], starts[i + 1]):
                 column, value = columns[j], values[j]
-                if column != bias_column:
-                    length += value
-                    for k in range(len(scores)):
-                        scores[k] += logs[column, k] * value
+                length += value
+                for k in range(len(scores)):
+                    scores[k] += logs[column, k] * value
             for k in range(len(scores)):
                 scores[k] -= length * np.log(totals[0, k] + alpha * vocabulary)
-                if bias_column >= 0:
+                if bias:
                     scores[k] += np.log(max(totals[1, k], 0.5))
             mark(scores, label, e, margins, marks)
             for j in range(starts[i], starts[i + 1]):
                 column = columns[j]
                 counts[column, label] += values[j]
                 logs[column, label] = np.log(counts[column, label] + alpha)
+            if bias:
+                counts[len(counts) - 1, label] += 1.0
             totals[0, label] += length
             totals[1, label] += 1.0
 
@@ -64,45 +67,65 @@ def multinomial_kernel() -> Kernel:
 
 
 @cache
-def tally_kernel() -> Kernel:
-    """Add visited rows to the counts [width, classes] of their labels."""
-    add_column = written_out_in_kernels(_add_to_class)
+def tally_kernel(squares: bool) -> Kernel:
+    """Add visited rows, and with `squares` their squares, to the counts of their labels."""
+    add = written_out_in_kernels(_add_with_squares if squares else _add_to_class)
 
-    def tally(starts: Any, columns: Any, values: Any, labels: Any, order: Any, counts: Any) -> None:
+    def tally(starts: Any, columns: Any, values: Any, bias: Any, labels: Any, order: Any,
+              counts: Any) -> None:  # fmt: skip
         for e in range(len(order)):
             i = order[e]
-            add_column(starts, columns, values, i, counts, labels[i])
+            add(starts, columns, values, bias, i, counts, labels[i])
 
     return compiled(tally)
 
 
-def _add_to_class(starts: Any, columns: Any, values: Any, i: Any, counts: Any, label: Any) -> None:
+def _add_to_class(starts: Any, columns: Any, values: Any, bias: Any, i: Any, counts: Any,
+                  label: Any) -> None:  # fmt: skip
     for j in range(starts[i], starts[i + 1]):
         counts[columns[j], label] += values[j]
+    if bias:
+        counts[len(counts) - 1, label] += 1.0
+
+
+def _add_with_squares(starts: Any, columns: Any, values: Any, bias: Any, i: Any, counts: Any,
+                      label: Any) -> None:  # fmt: skip
+    """Counts of x, then those of x², then that of 1 (bias or not)."""
+    features = np.uint64((len(counts) - 1) // 2)
+    for j in range(starts[i], starts[i + 1]):
+        column, value = columns[j], values[j]
+        counts[column, label] += value
+        counts[features + column, label] += value * value
+    counts[len(counts) - 1, label] += 1.0
 
 
 @cache
 def gaussian_kernel() -> Kernel:
     """As `multinomial_kernel`, with a bell curve per class and feature.
 
-    Rows hold x, x² and, last, a column of ones; `features` is how many x there are. `readout` is
-    scratch space [width, classes] for the weights that the counts so far stand for.
+    Counts are those of x, of x² and, last, of examples. `readout` is scratch space
+    [width, classes] for the weights that the counts so far stand for.
     """
     mark = written_out_in_kernels(_mark)
-    add_column = written_out_in_kernels(_add_to_class)
-    dot_heads = written_out_in_kernels(loops.dot_heads)
+    add = written_out_in_kernels(_add_with_squares)
     read_bells = written_out_in_kernels(read_bell_curves)
 
     def count(starts: Any, columns: Any, values: Any, labels: Any, order: Any, counts: Any,
               floors: Any, prior: Any, readout: Any, margins: Any, marks: Any,
               scores: Any) -> None:  # fmt: skip
+        features = np.uint64(len(floors))
         for e in range(len(order)):
             i = order[e]
             label = labels[i]
             read_bells(counts, floors, prior, readout)
-            dot_heads(starts, columns, values, False, i, readout, scores)
+            for k in range(len(scores)):
+                scores[k] = readout[len(readout) - 1, k]
+                for j in range(starts[i], starts[i + 1]):
+                    column, value = columns[j], values[j]
+                    scores[k] += readout[column, k] * value
+                    scores[k] += readout[features + column, k] * (value * value)
             mark(scores, label, e, margins, marks)
-            add_column(starts, columns, values, i, counts, label)
+            add(starts, columns, values, True, i, counts, label)
 
     return compiled(count)
 

@@ -38,7 +38,7 @@ def _add_multiple(target: Any, array: Any, factor: float) -> None:
 
 
 def _step_length(place: int, per_pass: int, batch: int) -> int:
-    """How many examples make the step that starts at this place; the last of a pass may be short."""
+    """How many examples make the step that starts here; the last of a pass may be short."""
     if batch == 1:
         return 1
     return min(batch, per_pass - place % per_pass)

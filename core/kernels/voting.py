@@ -37,7 +37,7 @@ def _ballot(two_classes: bool) -> Kernel:
 
 
 def cast_votes(rows: Rows, v: Floats, weight: float, votes: Floats) -> None:
-    """Add `weight` to votes[row, label] for the one best label of every row; a tie votes for nobody.
+    """Add `weight` to votes[row, label] for the best label of every row; a tie votes for nobody.
 
     Two classes: v is a vector, label 1 stands for a positive score and label 0 for a negative one.
     """

@@ -50,7 +50,7 @@ ADABOOST = Learner(
     card=Card(
         optimises="The mean exponential loss, one rule at a time.",
         use_when="Simple yes-or-no questions about the features each say a little.",
-        strengths="Curved boundaries from trivial rules; margins keep growing after the last error.",
+        strengths="Curved boundaries from trivial rules; margins grow on after the last error.",
         weaknesses="Pours its attention into mislabelled examples.",
         reference="Freund & Schapire 1997; Zhu et al. 2009.",
     ),

@@ -16,7 +16,15 @@ from core.parameters import Choice, Real
 CONSTANT, INVERSE_ROOT, INVERSE = 0.0, 1.0, 2.0
 
 PARAMETERS = (
-    Real("learning_rate", "η", 0.1, 0.0001, 100.0, "The length of the first step.", log=True),
+    Real(
+        "learning_rate",
+        "Learning rate η",
+        0.1,
+        0.0001,
+        100.0,
+        "The length of the first step.",
+        log=True,
+    ),
     Choice(
         "decay",
         "Decay",
@@ -24,7 +32,9 @@ PARAMETERS = (
         ("constant", "1/√t", "1/t"),
         "How the learning rate falls with the step number t.",
     ),
-    Real("l2", "λ", 0.0, 0.0, 1.0, "Pulls all weights towards zero: (λ/2)‖w‖² in the cost."),
+    Real(
+        "l2", "Shrinkage λ", 0.0, 0.0, 1.0, "Pulls all weights towards zero: (λ/2)‖w‖² in the cost."
+    ),
 )
 
 

@@ -16,7 +16,7 @@ HARD, PA_I, PA_II, PREDICTION_ONLY = 0.0, 1.0, 2.0, 3.0
 PARAMETERS = (
     Real(
         "C",
-        "C",
+        "Step limit C",
         1.0,
         0.0001,
         10000.0,
@@ -90,7 +90,7 @@ MIRA = Learner(
     card=Card(
         optimises="At each step, closeness to the old weights plus C times the hinge loss.",
         use_when="You want online learning with a margin and one knob for how hard to correct.",
-        strengths="Online, large margins, the step length finds itself; C trades bias for variance.",
+        strengths="Online, large margins, steps find their length; C trades bias for variance.",
         weaknesses="A single bad example can overturn what was learnt when C is large; "
         "no probabilities.",
         reference="Crammer & Singer 2003; Crammer et al. 2006.",

@@ -24,7 +24,7 @@ LARGEST_TOTAL = 1e300
 PARAMETERS = (
     Real(
         "alpha",
-        "α",
+        "Smoothing α",
         1.0,
         1e-9,
         100.0,

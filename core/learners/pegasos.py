@@ -20,7 +20,16 @@ if TYPE_CHECKING:
     from core.experiment import Order
 
 PARAMETERS = (
-    Real("lam", "λ", 0.01, 1e-6, 10.0, "Strength of the pull towards zero.", log=True, decimals=6),
+    Real(
+        "lam",
+        "Shrinkage λ",
+        0.01,
+        1e-6,
+        10.0,
+        "Strength of the pull towards zero.",
+        log=True,
+        decimals=6,
+    ),
     Switch("projection", "Projection", False, "Keep the weights inside the ball of radius 1/√λ."),
 )
 
@@ -64,7 +73,8 @@ def tell(occasion: Occasion) -> Telling:
     if visit.size == 0.0:
         return Telling(
             rf"\gamma = {show(visit.margin)} \ge 1 \;\Rightarrow\; w \leftarrow {kept}\,w",
-            f"{occasion.outcome}, with the full margin; all weights shrink to {kept} of themselves.",
+            f"{occasion.outcome}, with the full margin; "
+            f"all weights shrink to {kept} of themselves.",
         )
     projected = visit.size < occasion.rate
     rest = ", cut short by the projection" if projected else ""

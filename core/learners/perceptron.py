@@ -13,7 +13,13 @@ from core.parameters import Choice, Real
 
 PARAMETERS = (
     Real(
-        "learning_rate", "η", 1.0, 0.001, 100.0, "How far one mistake moves the weights.", log=True
+        "learning_rate",
+        "Learning rate η",
+        1.0,
+        0.001,
+        100.0,
+        "How far one mistake moves the weights.",
+        log=True,
     ),
     Choice(
         "ties",

@@ -1,4 +1,4 @@
-"""Learners that other installed packages offer under the entry-point group perceptarium.learners."""
+"""Learners of other installed packages: the entry-point group perceptarium.learners."""
 
 from __future__ import annotations
 

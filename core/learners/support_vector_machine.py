@@ -14,7 +14,7 @@ from core.parameters import Real
 PARAMETERS = (
     Real(
         "C",
-        "C",
+        "Penalty C",
         1.0,
         0.0001,
         10000.0,

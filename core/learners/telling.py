@@ -68,7 +68,7 @@ class Occasion:
 
 @dataclass(frozen=True)
 class Telling:
-    """One visit told: the formula with its numbers (TeX), a plain sentence, what capped the step."""
+    """One visit told: the formula with its numbers (TeX), a sentence, what capped the step."""
 
     worked: str
     sentence: str

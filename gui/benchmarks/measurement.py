@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-Unit: TypeAlias = Literal["of", "times", "ms", "MB", "bytes"]
+Unit: TypeAlias = Literal["of", "times", "ms", "MB", "bytes", "count"]
 Verdict: TypeAlias = Literal["ok", "MISSED", "missing", ""]
 
 _FORMS = {
@@ -14,6 +14,7 @@ _FORMS = {
     "ms": "{:.2f} ms",
     "MB": "{:.1f} MB",
     "bytes": "{:.0f} B",
+    "count": "{:,.0f}",
 }
 
 

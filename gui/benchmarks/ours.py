@@ -11,14 +11,10 @@ from gui.benchmarks.data import Problem
 
 
 def recorded(
-    problem: Problem,
-    learner: str,
-    settings: Mapping[str, object] | None = None,
-    order: Order | None = None,
+    problem: Problem, learner: str, settings: Mapping[str, object] | None = None
 ) -> Callable[[], Run]:
-    """A task that makes a run and records all its passes."""
-    stopping = Stopping(passes=problem.passes, clean_pass=False)
-    order = order or Order("given")
+    """A task that makes a run, in the order given, and records all its passes."""
+    order, stopping = Order("given"), Stopping(passes=problem.passes, clean_pass=False)
 
     def play() -> Run:
         run = Run(problem.dataset, find(learner), settings, order=order, stopping=stopping)

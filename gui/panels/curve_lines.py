@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.curves import CurveSet
 from core.rows import Floats
 from gui.computer import Results
 from gui.panels.titles import learner_titles, read_as
+
+if TYPE_CHECKING:
+    from core.curves import CurveSet
 
 
 @dataclass(frozen=True)

@@ -153,7 +153,9 @@ class LearnerCard(QWidget):
 
         def choose(value: object, merge: str) -> None:
             back = value == control.parameter.default and not merge
-            text = f"{'Reset' if back else 'Change'} {control.parameter.title} of {self._title}"
+            title = control.parameter.title
+            changed = f"{title[:1].lower()}{title[1:]} of {self._title}"
+            text = f"{'Reset' if back else 'Change'} {changed}"
             assert isinstance(value, float | int | bool | str)
             after = edits.with_parameter(self._studio.experiment, self._index, name, value)
             self._studio.edit(after, text, merge and f"learner {self._index} {merge}")

@@ -39,8 +39,9 @@ class LearnersPanel(Card):
         self.scoreboard = Scoreboard(studio, theme)
         self._lay_out()
         studio.experiment_changed.connect(self._follow_experiment)
-        studio.results_changed.connect(lambda: self._tell(LearnerCard.refresh_result))
-        studio.active_changed.connect(lambda: self._tell(LearnerCard.refresh_active))
+        # Methods, not lambdas: Qt lets go of them when the panel is deleted.
+        studio.results_changed.connect(self._follow_results)
+        studio.active_changed.connect(self._follow_active)
         self._follow_experiment()
 
     def _lay_out(self) -> None:
@@ -67,7 +68,8 @@ class LearnersPanel(Card):
         names = tuple(choice.name for choice in self._studio.experiment.learners)
         if names != self._names:
             self._deal(names)
-        self._tell(LearnerCard.refresh)
+        for card in self._cards:
+            card.refresh()
         full = edits.is_full(self._studio.experiment)
         self.add_button.setEnabled(not full)
         tip = FULL if full else "Another learner on the same data, in the same order."
@@ -95,9 +97,13 @@ class LearnersPanel(Card):
             self._rules.append(line)
         self._names = names
 
-    def _tell(self, refresh: Callable[[LearnerCard], None]) -> None:
+    def _follow_results(self) -> None:
         for card in self._cards:
-            refresh(card)
+            card.refresh_result()
+
+    def _follow_active(self) -> None:
+        for card in self._cards:
+            card.refresh_active()
 
     def _focus_card(self, index: int) -> None:
         """Keep the keyboard where the learner went."""

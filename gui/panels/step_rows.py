@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.explain import DEFAULT_STYLE, StepTold, VisitTold, explain_step
 from core.learners.declaration import Boosting
-from core.run import Moment, Run
 from gui.commands.formula_text import formula_text
 from gui.panels.text_grid import Cell, Row
 from gui.panels.time_words import grouped
+
+if TYPE_CHECKING:
+    from core.run import Moment, Run
 
 show = DEFAULT_STYLE
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.typing import NDArray
 
-from core.curves import CurveSet
 from core.rows import Floats
+
+if TYPE_CHECKING:
+    from core.curves import CurveSet
 
 CLOSEST_PASSES = 7  # pixels between two lines
 

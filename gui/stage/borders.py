@@ -22,7 +22,7 @@ def boundary_curves(
     """Where the learner's answer changes: curves [m, 2]."""
     if is_straight(moment.run, readout, features):
         return straight_curves(moment.weights(readout), frame.box)
-    grid = frame.grid(cells_for(moment, readout, features, ROUGH))
+    grid = frame.grid_beyond(cells_for(moment, readout, features, ROUGH))
     scores = terrain.scores(moment, readout, features, grid)
     if scores is None:
         return []
@@ -51,7 +51,7 @@ def margin_curves(
         lines = () if line is None else margin_lines(line)
         visible = [clip(margin, frame.box) for margin in lines]
         return [np.array(ends) for ends in visible if ends is not None]
-    grid = frame.grid(cells_for(moment, readout, features, ROUGH))
+    grid = frame.grid_beyond(cells_for(moment, readout, features, ROUGH))
     scores = terrain.scores(moment, readout, features, grid)
     if scores is None:
         return []

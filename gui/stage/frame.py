@@ -49,3 +49,10 @@ class Frame:
         width = max(round(cells * self.width / longer), 2)
         height = max(round(cells * self.height / longer), 2)
         return Grid(self.box, width, height)
+
+    def grid_beyond(self, cells: int) -> Grid:
+        """A grid that reaches over the edges, so that curves between its cells do so too."""
+        box = self.box
+        more = 1.5 * max(box.x1 - box.x0, box.y1 - box.y0) / cells
+        wider = Box(box.x0 - more, box.y0 - more, box.x1 + more, box.y1 + more)
+        return Frame(wider, self.width, self.height).grid(cells)

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 from core.learners.telling import NumberStyle
 from core.measure import losses, margins
 from gui.card import labelled
+from gui.panels.titles import learner_titles, read_as
 from gui.stage.picture import Picture
-from gui.stage.words import learner_title, readout_title
 
 DISTANCE = 18  # pixels from the pointer
 number = NumberStyle(digits=3)
@@ -89,6 +89,7 @@ class HoverCard(QFrame):
         side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
         label.setAlignment(side)
         self._table.addWidget(label, row, column)
+        label.show()  # or it would be missing from this frame
 
     def _stand_beside(self, pointer: QPoint) -> None:
         room = self._stage.size()
@@ -110,7 +111,7 @@ def _row(picture: Picture, learner: int, index: int) -> list[str] | None:
     label = moment.run.dataset.labels[index : index + 1]
     margin = float(margins(scores, label)[0])
     loss = float(losses(moment.run.learner.loss, scores, label)[0])
-    title = readout_title(learner_title(experiment, learner), choice.readout)
+    title = read_as(learner_titles(experiment.learners)[learner], choice.readout)
     return [title, *map(number, scores[0].tolist()), number(margin), number(loss)]
 
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from core.learners import find
 from gui.card import labelled
+from gui.panels.titles import learner_titles, read_as
 from gui.stage.picture import Picture
 from gui.stage.strokes import pen_for
-from gui.stage.words import learner_title, readout_title
+from gui.stage.words import shows_margins
 
 
 class LineSample(QWidget):
@@ -60,26 +60,22 @@ class Legend(QFrame):
                 widget.deleteLater()
         for row, (learner, readout, text) in enumerate(entries):
             pen = pen_for("boundary", readout, picture.theme.learner_colour(learner))
-            self._rows.addWidget(LineSample(pen), row, 0)
-            self._rows.addWidget(labelled(text), row, 1)
+            for column, widget in enumerate((LineSample(pen), labelled(text))):
+                self._rows.addWidget(widget, row, column)
+                widget.show()  # or it would be missing from this frame
         self._rows.activate()
         self.adjustSize()
 
 
 def _entries(picture: Picture) -> tuple[tuple[int, str, str], ...]:
     """Learner, readout and text of each line."""
-    experiment = picture.studio.experiment
+    choices = picture.studio.experiment.learners
+    titles = learner_titles(choices)
     entries = []
     for i in picture.learners:
-        if i >= len(experiment.learners):
-            continue
-        choice = experiment.learners[i]
-        for readout in choice.readouts:
-            text = readout_title(learner_title(experiment, i), readout)
-            margins = picture.studio.looks.margins and find(choice.name).loss == "hinge"
-            points = picture.studio.points
-            two = points is not None and len(points.class_names) == 2
-            if margins and two and readout == choice.readout != "voted":
+        for readout in choices[i].readouts:
+            text = read_as(titles[i], readout)
+            if readout == choices[i].readout and shows_margins(picture, choices[i]):
                 text += ", margins ±1"
             entries.append((i, readout, text))
     return tuple(entries)

@@ -70,7 +70,9 @@ class StrokesItem(QGraphicsItem):
         self._drawn = []
         for stroke in strokes:
             pen, pixels = stroke.pen, frame.to_pixels(stroke.curve)
-            self._drawn.append((pen, _pieces(pixels) if pen.widthF() > 1.0 else _whole(pixels)))
+            self._drawn.append(
+                (pen, _whole(pixels)) if pen.widthF() <= 1.0 else _pieces(pen, pixels)
+            )
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -88,10 +90,26 @@ class StrokesItem(QGraphicsItem):
                 painter.drawPolyline(shape)
 
 
-def _pieces(pixels: Floats) -> list[QLineF]:
+def _pieces(pen: QPen, pixels: Floats) -> tuple[QPen, list[QLineF]]:
     """A wide curve as straight pieces: seven times faster, and the joints do not show."""
     ends = np.concatenate([pixels[:-1], pixels[1:]], axis=1)
-    return [QLineF(*four) for four in ends.tolist()]
+    if len(pixels) > 2 and pen.style() == Qt.PenStyle.CustomDashLine:
+        # Qt would begin the pattern again with every piece.
+        ends = dashes_along(pixels, pen.widthF() * np.array(pen.dashPattern()))
+        pen.setStyle(Qt.PenStyle.SolidLine)
+    return pen, [QLineF(*four) for four in ends.tolist()]
+
+
+def dashes_along(curve: Floats, pattern: Floats) -> Floats:
+    """The dashes [m, 4] (both ends) of a pattern of dash, gap, … lengths along a curve [n, 2]."""
+    steps = np.hypot(*np.diff(curve, axis=0).T)
+    places = np.concatenate([[0.0], np.cumsum(steps)])
+    marks = np.cumsum(np.tile(pattern, int(places[-1] / pattern.sum()) + 1))
+    starts, stops = np.concatenate([[0.0], marks[1:-1:2]]), marks[::2]
+    starts, stops = starts[starts < places[-1]], np.minimum(stops, places[-1])
+    stops = stops[: len(starts)]
+    columns = [np.interp(at, places, curve[:, k]) for at in (starts, stops) for k in (0, 1)]
+    return np.stack(columns, axis=1)
 
 
 def _whole(pixels: Floats) -> QPolygonF:

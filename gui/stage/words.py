@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.boosting import BoostRecording
-from core.experiment import Experiment, LearnerChoice
+from core.errors import PlainError
+from core.experiment import LearnerChoice
 from core.learners import find
 from core.learners.telling import NumberStyle
 from core.measure import margins
@@ -97,22 +98,12 @@ def _trouble_with(placed: Placed, studio: Studio) -> str:
     )
 
 
-def learner_title(experiment: Experiment, index: int) -> str:
-    """The learner's name; two of a kind are told apart by what was set differently."""
-    choice = experiment.learners[index]
-    title = find(choice.name).title
-    twins = [c for c in experiment.learners if c.name == choice.name]
-    if len(twins) < 2:
-        return title
-    return f"{title} {_settings(choice)}" if choice.parameters else f"{title} (default)"
-
-
-def _settings(choice: LearnerChoice) -> str:
-    shown = [
-        f"{n} {v:g}" if isinstance(v, float) else f"{n} {v}" for n, v in choice.parameters.items()
-    ]
-    return f"({', '.join(shown)})"
-
-
-def readout_title(title: str, readout: str) -> str:
-    return title if readout == "last" else f"{title}, {readout}"
+def shows_margins(picture: Picture, choice: LearnerChoice) -> bool:
+    """Are the lines of score ±1 drawn for this learner?"""
+    try:
+        hinge = find(choice.name).loss == "hinge"
+    except PlainError:  # of a package that is not installed here
+        return False
+    points = picture.studio.points
+    two = points is not None and len(points.class_names) == 2
+    return picture.studio.looks.margins and hinge and two and choice.readout != "voted"

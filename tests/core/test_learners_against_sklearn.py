@@ -20,8 +20,9 @@ from core.counting import CountRecording
 from core.dataset import Dataset
 from core.experiment import Order, Stopping
 from core.learners import find
+from core.measure import predictions
 from core.rows import Floats, Rows
-from core.run import Run, predictions
+from core.run import Run
 
 PASSES = (1, 2, 3)
 few = settings(max_examples=25)

@@ -13,8 +13,8 @@ SCORES = st.floats(-15, 15)  # beyond, scikit-learn clips probabilities
 
 
 @st.composite
-def scored_examples(draw, classes=st.integers(2, 5)):
-    k, n = draw(classes), draw(st.integers(1, 12))
+def scored_examples(draw):
+    k, n = draw(st.integers(2, 5)), draw(st.integers(1, 12))
     labels = draw(arrays(np.int32, n, elements=st.integers(0, k - 1)))
     return draw(arrays(np.float64, (n, k), elements=SCORES)), labels
 

@@ -13,11 +13,11 @@ from core.counting import CountRecording
 from core.dataset import Dataset
 from core.experiment import Order
 from core.learners import find
-from core.measure import margin_losses, probabilities
+from core.measure import margin_losses, predictions, probabilities
 from core.points import Points
 from core.recording import label_scores
 from core.rows import Rows
-from core.run import Run, predictions
+from core.run import Run
 from core.theory import separability
 
 GIVEN = Order("given")

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from tests.gui.shell import Shell
 
 
+@pytest.fixture(autouse=True)
+def _settings_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Even a window that was given none never touches what a person has set."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+
+
 @pytest.fixture
 def application_theme(qapp: QApplication) -> Theme:
     """The light look, in force."""

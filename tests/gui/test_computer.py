@@ -49,7 +49,9 @@ def test_only_the_newest_of_many_is_finished(qtbot, computer):
     many = [replace(first, order=replace(first.order, seed=k)) for k in range(50)]
     for experiment in many:
         computer.compute(experiment)
-    qtbot.waitUntil(lambda: any(r.done and r.experiment is many[-1] for r in arrived), timeout=20_000)
+    qtbot.waitUntil(
+        lambda: any(r.done and r.experiment is many[-1] for r in arrived), timeout=20_000
+    )
     assert len(arrived) < len(many)
 
 

@@ -16,6 +16,7 @@ from core.files.tables import parse_table
 from gui.choices import ChoiceBox
 from gui.choose_columns import ChooseColumns
 from gui.import_dialog import ImportDialog
+from gui.import_preview import TableFile
 from gui.theme import Theme
 
 FLOWERS = "length;width;note;kind\n1,5;2,5;a;A\n3,5;4,5;b;B\n5;6;c;A\n"
@@ -27,7 +28,8 @@ Opening = Callable[..., ImportDialog]
 @pytest.fixture
 def opened(qtbot: QtBot, application_theme: Theme) -> Opening:
     def open_dialog(text: str | bytes, name: str = "some.csv") -> ImportDialog:
-        dialog = ImportDialog(text.encode() if isinstance(text, str) else text, name)
+        data = text.encode() if isinstance(text, str) else text
+        dialog = ImportDialog(TableFile(data, name))
         qtbot.addWidget(dialog)
         dialog.show()
         return dialog

@@ -23,10 +23,10 @@ class Window(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self.data, self.stage, self.learners = QWidget(), QWidget(), QWidget()
-        self.upper = QSplitter(Qt.Orientation.Horizontal)
+        self.upper_row = QSplitter(Qt.Orientation.Horizontal)
         for part in (self.data, self.stage, self.learners):
-            self.upper.addWidget(part)
-        self.setCentralWidget(self.upper)
+            self.upper_row.addWidget(part)
+        self.setCentralWidget(self.upper_row)
         self.resize(600, 300)
 
 
@@ -39,7 +39,7 @@ def test_what_is_kept_comes_back(
         qtbot.addWidget(each)
     window.show()
     window.resize(711, 344)
-    window.upper.setSizes([200, 400, 101])
+    window.upper_row.setSizes([200, 400, 101])
     window.learners.hide()
     studio.look(margins=False, loss="log", side_by_side=True)
     studio.set_speed(500.0)
@@ -59,7 +59,7 @@ def test_what_is_kept_comes_back(
     assert again.learners.isHidden()
     assert not again.data.isHidden()
     again.learners.show()
-    sizes = again.upper.sizes()
+    sizes = again.upper_row.sizes()
     assert sizes[0] / sizes[1] == pytest.approx(200 / 400, rel=0.1)
 
 
@@ -77,7 +77,7 @@ def test_without_a_file_there_are_defaults(tmp_path: Path, qtbot: QtBot, studio:
 
 KEYS = (
     "theme", "speed", "recent", "looks/regions", "looks/loss", "window/geometry",
-    "window/upper", "window/hidden",
+    "window/upper_row", "window/hidden",
 )  # fmt: skip
 
 
@@ -112,7 +112,7 @@ def test_nonsense_in_the_file_is_never_an_exception(
     window = Window()
     qtbot.addWidget(window)
     found.restore_window(window)
-    assert sum(window.upper.sizes()) >= 0
+    assert sum(window.upper_row.sizes()) >= 0
     studio.looks, studio.speed = Looks(), 20.0
 
 

@@ -28,8 +28,9 @@ HOSTILE = "<b>spam</b><img src=x onerror=alert(1)>"
 def user(qtbot: QtBot, studio: Studio, application_theme: Theme) -> Iterator[Hands]:
     panel = DataPanel(studio, application_theme)
     panel.resize(212, 1100)
-    yield Hands(qtbot, panel, studio)
-    QApplication.processEvents()
+    user = Hands(qtbot, panel, studio)
+    yield user
+    user.wait_for_results()  # a kernel that is being compiled cannot be stopped
 
 
 def shown_toy(user: Hands) -> str:
@@ -79,6 +80,7 @@ def test_the_numbers_of_a_toy_make_it_anew(user: Hands) -> None:
     user.type("Seed", "12")
     made = toy("overlap", n=40, noise=0.8, balance=0.25, classes=3, seed=12)
     assert user.points == made
+    user.wait_for_results()
     assert user.reads("40 points")
     user.undo(5)
     assert user.points == toy("overlap", n=90, noise=0.35, seed=5)

@@ -1,0 +1,88 @@
+"""One view, or one for each visible learner; hidden stages catch up when they are shown."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from core.experiment import LearnerChoice
+from tests.gui.stage.hand import LEFT, SQUARE, Hand, Show, experiment_of
+
+NAMES = ("perceptron", "mira", "pegasos", "logistic-regression")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_as_many_views_as_learners_each_with_its_own_lines(
+    hand: Hand, show: Show, count: int
+) -> None:
+    show(experiment_of(SQUARE, *(LearnerChoice(name) for name in NAMES[:count])))
+    assert len(hand.stage.views) == 1
+    hand.studio.look(side_by_side=True)
+    hand.studio.seek(4)
+    hand.stage.catch_up()
+    views = hand.stage.views
+    assert len(views) == count
+    for learner, view in enumerate(views):
+        assert view.isVisible()
+        learners = {stroke.learner for stroke in view.boundaries.strokes}
+        assert learners <= ({learner} if count > 1 else {0})
+        labels = view.legend.findChildren(QLabel)
+        titles = [label.text() for label in labels if label.isVisible()]
+        assert view.legend.isVisible()
+        assert titles[0].lower().startswith(NAMES[learner].split("-")[0])
+    hand.studio.look(side_by_side=False)
+    hand.stage.catch_up()
+    assert len(hand.stage.views) == 1
+    assert sum(view.isVisible() for view in views) == 1
+
+
+def test_hidden_learners_have_no_view(hand: Hand, show: Show) -> None:
+    choices = [LearnerChoice(name, visible=name != "mira") for name in NAMES]
+    show(experiment_of(SQUARE, *choices))
+    hand.studio.look(side_by_side=True)
+    hand.stage.catch_up()
+    assert [view.own_learner for view in hand.stage.views] == [0, 2, 3]
+
+
+def test_views_look_at_the_same_part_of_the_plane(hand: Hand, qtbot: QtBot) -> None:
+    hand.studio.look(side_by_side=True)
+    qtbot.waitUntil(lambda: hand.stage.views[1].width() == hand.stage.views[0].width())
+    hand.stage.catch_up()
+    hand.wheel(QPoint(50, 60), 3)
+    hand.stage.catch_up()
+    first, second = (view.view_box.viewRange() for view in hand.stage.views)
+    assert first == second
+
+
+def test_drawing_works_in_any_view_and_hovering_rings_in_all(hand: Hand, qtbot: QtBot) -> None:
+    hand.studio.look(side_by_side=True)
+    qtbot.waitUntil(lambda: hand.stage.views[1].width() == hand.stage.views[0].width())
+    second = hand.stage.views[1]
+    count = len(hand.xy)
+    qtbot.mouseClick(second.viewport(), LEFT, pos=QPoint(40, 90))
+    assert len(hand.xy) == count + 1
+    hand.settle()
+    qtbot.mouseMove(second.viewport(), QPoint(140, 20))
+    qtbot.mouseMove(second.viewport(), QPoint(40, 90))
+    assert hand.studio.hovered == count
+    for view in hand.stage.views:
+        x, y = view.marks.hovered.getData()
+        assert (float(x[0]), float(y[0])) == hand.xy[-1]
+    assert second.hover_card.isVisible()
+    assert not hand.stage.views[0].hover_card.isVisible()
+
+
+def test_a_hidden_stage_catches_up_when_it_is_shown(hand: Hand, show: Show) -> None:
+    hand.stage.hide()
+    hand.studio.seek(50)
+    data = hand.studio.points
+    assert data is not None
+    moved = tuple((x + 0.25, y) for x, y in data.xy)
+    hand.studio.edit_points(replace(data, xy=moved), "Shift")
+    hand.stage.show()
+    item = hand.view.points.item(0, held_out=False)
+    assert item is not None
+    assert set(map(float, item.getData()[0])) <= {x for x, _ in moved}
