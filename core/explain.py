@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,7 +11,9 @@ from core.learners.telling import NumberStyle, Occasion
 from core.measure import losses, probabilities
 from core.recording import Step, Update
 from core.rows import Floats, Rows
-from core.run import Moment
+
+if TYPE_CHECKING:
+    from core.run import Moment
 
 DEFAULT_STYLE = NumberStyle()
 

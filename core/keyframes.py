@@ -19,12 +19,13 @@ class Keyframes(Generic[Frame]):
     One thread may look a frame up while another adds one: the pairs are never changed in place.
     """
 
-    def __init__(self, first: Frame, frame_bytes: int) -> None:
+    def __init__(self, first: Frame, frame_bytes: int, pace: int = 1) -> None:
+        """`pace`: how many times as far apart large frames may be, because steps are quick."""
         self._pairs: tuple[tuple[int, Frame], ...] = ((0, first),)
         self._frame_bytes = frame_bytes
         self._most = max(2, MOST_BYTES // max(frame_bytes, 1))
         large = frame_bytes >= LARGE_FRAME
-        self.interval = LARGE_FRAME_INTERVAL if large else SHORTEST_INTERVAL
+        self.interval = pace * LARGE_FRAME_INTERVAL if large else SHORTEST_INTERVAL
 
     def until_next(self, place: int) -> int:
         """How many steps from here to the next place that wants a frame."""

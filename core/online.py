@@ -56,7 +56,8 @@ class OnlineRecording:
         self.tape = Tape(self.heads if every_head else None)
         self._dual = np.zeros((len(dataset), self.heads) if every_head else len(dataset))
         self._state = self.fresh_state()
-        self._frames = Keyframes(self.fresh_state(), self._state.v.nbytes)
+        pace = 2 if self.heads == 1 else 1
+        self._frames = Keyframes(self.fresh_state(), self._state.v.nbytes, pace)
         self._sums: Keyframes[State] | None = None
 
     def _set_examples(self, dataset: Dataset) -> None:

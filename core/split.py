@@ -42,8 +42,8 @@ def fold_numbers(labels: Ints, folds: int, seed: int) -> Ints:
     """The fold 0 … folds-1 of every example, each class dealt out evenly."""
     if not 2 <= folds <= len(labels):
         raise PlainError(
-            f"Folds are at least 2 and no more than there are examples ({len(labels)}), "
-            f"not {folds}."
+            f"{len(labels)} examples cannot be dealt into {folds} folds: "
+            "use at least 2 folds and no more than there are examples."
         )
     numbers = np.empty(len(labels), np.int32)
     rng = np.random.default_rng(seed)

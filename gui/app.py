@@ -38,8 +38,6 @@ def open_window(file: Path | None) -> int:
 
     window = MainWindow(Theme())
     window.show()
-    # Kernels are loaded and runs computed only once the window is on the screen.
-    QTimer.singleShot(0, window.studio.start)
     if file is not None:
         QTimer.singleShot(0, lambda: window.documents.open(file))
     return application.exec()

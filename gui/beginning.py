@@ -10,7 +10,7 @@ from core.runs import points_data
 def first_experiment() -> Experiment:
     """Two clouds that just about touch, with the perceptron, its average, and MIRA."""
     return Experiment(
-        data=points_data(make_points("overlap", n=90, noise=0.35, seed=5)),
+        data=points_data(make_points("overlap", n=120, noise=0.35, seed=26)),
         learners=(
             LearnerChoice("perceptron", also=("averaged",)),
             LearnerChoice("mira", {"C": 0.1}),

@@ -6,19 +6,17 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QTransform
 
 from gui.palette import SHAPES
+from gui.shapes import outline
 from gui.theme import Theme
 
 
 def paint_sign(
     painter: QPainter, theme: Theme, index: int, centre: QPointF, size: float = 11.0
 ) -> None:
-    # Loaded here, as a menu can be made without a stage.
-    from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
-
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.class_colour(index))
     place = QTransform.fromTranslate(centre.x(), centre.y()).scale(size, size)
-    painter.drawPath(place.map(Symbols[SHAPES[index % len(SHAPES)]]))
+    painter.drawPath(place.map(outline(SHAPES[index % len(SHAPES)])))
 
 
 def class_icon(index: int, theme: Theme) -> QIcon:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, QWidget
@@ -16,10 +18,13 @@ from gui.panels.learners import LearnersPanel
 from gui.panels.step import StepPanel
 from gui.panels.transport import Transport
 from gui.settings import Settings
-from gui.stage.plane_stage import PlaneStage
+from gui.stage.first_sight import FirstSight
 from gui.status import StatusLine
 from gui.studio import Studio
 from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from gui.stage.plane_stage import PlaneStage
 
 GAP = 10
 SMALLEST = (1000, 640)
@@ -48,12 +53,25 @@ class MainWindow(QMainWindow):
         self._name_document()
         self.settings.restore_window(self)
         theme.use(self.settings.theme)
+
+    def begin(self) -> None:
+        """Raise the real stage and start to compute; called once the window has been painted."""
+        if not isinstance(self.stage, FirstSight):
+            return
+        from gui.stage.plane_stage import PlaneStage  # pyqtgraph takes longer than all the rest
+
+        before = self.stage
+        self.stage = PlaneStage(self.studio, self.theme)
+        self.upper_row.replaceWidget(self.upper_row.indexOf(before), self.stage)
+        self.stage.show()
+        before.deleteLater()
         self.stage.setFocus()
+        self.studio.start()
 
     def _lay_out(self) -> None:
         studio, theme = self.studio, self.theme
         self.header = Header(studio, theme, self.actions_)
-        self.stage = PlaneStage(studio, theme)
+        self.stage: FirstSight | PlaneStage = FirstSight(studio, theme, self.begin)
         self.data, self.learners = DataPanel(studio, theme), LearnersPanel(studio, theme)
         self.transport = Transport(studio, theme, self.actions_)
         self.curves, self.step = CurvesPanel(studio, theme), StepPanel(studio, theme)

@@ -66,7 +66,7 @@ def _documents(
 
     A word drawn twice counts once.
     """
-    drawn = round(words * (1.0 + words / 500.0))  # about this many for `words` different ones
+    drawn = draws_for(words, vocabulary)
     ranks = (vocabulary ** rng.random((documents, drawn))).astype(np.int32) - 1
     number = rng.permutation(vocabulary).astype(np.int32)  # common words lie anywhere
     table = np.sort(number[ranks], axis=1)
@@ -75,6 +75,16 @@ def _documents(
     starts = np.zeros(documents + 1, np.int64)
     np.cumsum(new.sum(axis=1), out=starts[1:])
     return table[new], starts
+
+
+def draws_for(words: int, vocabulary: int) -> int:
+    """How many draws give about so many different words."""
+    edges = np.log(np.arange(1, vocabulary + 1)) / np.log(vocabulary)
+    never = 1.0 - np.diff(edges)  # the chance of each word not to be drawn
+    drawn = words
+    while (1.0 - never**drawn).sum() < words and drawn < 100 * words:
+        drawn += max(words // 40, 1)
+    return drawn
 
 
 def plane(points: int, classes: int, passes: int, seed: int = 0) -> Problem:
@@ -89,7 +99,8 @@ def plane(points: int, classes: int, passes: int, seed: int = 0) -> Problem:
 
 def _planted(rng: np.random.Generator, scores: Floats) -> Ints:
     noise = rng.normal(size=scores.shape) * SHARE_OF_NOISE * scores.std()
-    return np.argmax(scores + noise, axis=1).astype(np.int32)
+    labels: Ints = np.argmax(scores + noise, axis=1).astype(np.int32)
+    return labels
 
 
 def _names(classes: int) -> tuple[str, ...]:

@@ -23,15 +23,15 @@ class Effort:
 
 
 FULL = Effort(
-    rounds=7,
-    seconds=0.03,
+    rounds=15,
+    seconds=0.05,
     documents=20_000,
     vocabulary=50_000,
     words=80,
     text_passes=10,
     points=((200, 20), (10_000, 10)),
     peer_steps=1_000,
-    seeks=500,
+    seeks=1_000,
     trajectories=50,
     boosting_rounds=50,
 )

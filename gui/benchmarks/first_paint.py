@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
+    from PySide6.QtWidgets import QApplication, QWidget
 
 
 def main(kind: str) -> None:
@@ -35,8 +35,7 @@ def _bare() -> None:
     plot.addItem(pyqtgraph.ScatterPlotItem(pos=xy, size=9))
     plot.resize(1440, 900)
     plot.show()
-    _print_when_painted(plot)
-    application.processEvents()
+    _print_when_painted(application, plot.viewport())
 
 
 def _ours(wait_for_results: bool) -> None:
@@ -49,9 +48,8 @@ def _ours(wait_for_results: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
         window = MainWindow(Theme(), Settings(Path(folder) / "settings.ini"))
         window.show()
-        _print_when_painted(window)
+        _print_when_painted(application, window.stage)
         if wait_for_results:
-            window.studio.start()
             while not window.studio.results.done:
                 application.processEvents()
                 time.sleep(0.001)
@@ -59,9 +57,23 @@ def _ours(wait_for_results: bool) -> None:
         window.studio.close()
 
 
-def _print_when_painted(widget: QWidget) -> None:
-    widget.repaint()
-    print(time.monotonic(), flush=True)
+def _print_when_painted(application: QApplication, widget: QWidget) -> None:
+    """Wait for the first paint event of the widget, which comes after those of its parents."""
+    from PySide6.QtCore import QEvent, QObject
+
+    class Watch(QObject):
+        painted = False
+
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint and not self.painted:
+                self.painted = True
+                print(time.monotonic(), flush=True)
+            return False
+
+    watch = Watch()
+    widget.installEventFilter(watch)
+    while not watch.painted:
+        application.processEvents()
 
 
 if __name__ == "__main__":

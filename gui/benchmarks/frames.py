@@ -38,6 +38,10 @@ LEARNERS = (
 )
 
 
+FRAME_SECONDS = 0.016
+LATE = 25.0  # milliseconds
+
+
 @dataclass(frozen=True)
 class Scene:
     """How many points, passes and frames."""
@@ -59,7 +63,7 @@ class Player:
         self.studio = self.window.studio
         self.window.resize(1440, 900)
         self.window.show()
-        self.studio.start()
+        self.window.begin()
         self.studio.open_document(experiment, None)
         self.wait(lambda: self.studio.results.done and self._current())
         gc.collect()
@@ -74,28 +78,29 @@ class Player:
             self.application.processEvents()
             time.sleep(0.001)
 
-    def work_of_frames(self, frames: int) -> list[float]:
-        """Milliseconds of work for each of so many seeks across the run, paint included."""
-        spent = []
-        for t in np.linspace(0, self.studio.length, frames).astype(int).tolist():
-            start = time.perf_counter()
-            self.studio.seek(t)
-            self.application.processEvents()
-            spent.append(1000.0 * (time.perf_counter() - start))
-            time.sleep(0.002)
-        return spent
+    def play(self, frames: int) -> tuple[list[float], list[float]]:
+        """Play the whole run in so many frames: the work of each, and the gaps between them, in ms.
 
-    def late_frames(self, seconds: float) -> tuple[int, int]:
-        """Frames of real playing, and how many came more than 25 ms after the one before."""
+        Work is all that is done from one step to the next: signals, painting, results.
+        """
+        work: list[float] = []
         stamps: list[float] = []
         self.studio.seek(0)
         self.studio.cursor_changed.connect(lambda: stamps.append(time.perf_counter()))
-        self.studio.set_speed(min(max(self.studio.length / seconds, 60.0), FASTEST))
+        self.studio.set_speed(min(self.studio.length / (frames * FRAME_SECONDS), FASTEST))
         self.studio.play()
-        self.wait(lambda: not self.studio.playing, 2.0 * seconds)
+        spent = 0.0
+        while self.studio.playing and len(work) < frames:
+            seen, start = len(stamps), time.perf_counter()
+            self.application.processEvents()
+            now = 1000.0 * (time.perf_counter() - start)
+            if len(stamps) > seen:  # a new frame begins
+                work.append(spent)
+                spent = 0.0
+            spent += now
+            time.sleep(0.0005)
         self.studio.pause()
-        gaps = np.diff(stamps)
-        return len(gaps), int((gaps > 0.025).sum())
+        return work, (1000.0 * np.diff(stamps)).tolist()
 
 
 class Engine:
@@ -137,14 +142,13 @@ def play(name: str, folder: Path) -> dict[str, float]:
     player = Player(folder, experiment)
     before = memory_megabytes()
     with Engine(experiment):
-        work = player.work_of_frames(scene.frames)
-        frames, late = player.late_frames(6.0)
+        work, gaps = player.play(scene.frames)
     player.studio.close()
     return {
         "p50": float(np.percentile(work, 50)),
         "p99": float(np.percentile(work, 99)),
-        "frames": frames,
-        "late": late,
+        "frames": len(gaps),
+        "late": sum(gap > LATE for gap in gaps),
         "memory": before,
         "grown": memory_megabytes() - before,
     }

@@ -16,7 +16,7 @@ from gui.benchmarks.timing import interleaved
 SECTION = "times as fast as a numpy loop"
 TARGET = 30.0
 
-StepSize = Callable[[float, float], float]  # of the margin and ‖f(x, y) − f(x, ŷ)‖²
+StepSize = Callable[..., float]  # of the margin and ‖f(x, y) − f(x, ŷ)‖²
 
 
 def perceptron_size(margin: float, squared_norm: float) -> float:

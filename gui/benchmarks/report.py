@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from gui.benchmarks.machine import machine, machine_line
 from gui.benchmarks.measurement import Measurement
 
-NAME, MEASURED, WANTED, VERDICT = 54, 9, 10, 7  # widths
+NAME, MEASURED, WANTED, VERDICT = 62, 9, 10, 7  # widths
 
 
 def table_lines(measurements: Iterable[Measurement]) -> Iterator[str]:

@@ -125,7 +125,7 @@ def _against_peers(problem: Problem, effort: Effort, target: float) -> Iterator[
 def _against(peer: Peer, problem: Problem, effort: Effort, target: float) -> Measurement:
     name = f"{problem.name}: {peer.learner}"
     if peer.looked_at:
-        name += ", with every margin"
+        name += ", margins too"
     if find_spec("sklearn") is None:
         return Measurement(SECTION, name, None, target=target, detail=peer.note)
     settings = dict(peer.settings)

@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from importlib import import_module
 from time import perf_counter
 from typing import Any
 
@@ -32,10 +33,10 @@ def fair_conditions() -> Iterator[None]:
 
 def _one_thread() -> Any:
     try:
-        from threadpoolctl import threadpool_limits
+        threads = import_module("threadpoolctl")  # comes with scikit-learn
     except ImportError:
         return nullcontext()
-    return threadpool_limits(1)
+    return threads.threadpool_limits(1)
 
 
 def seconds(task: Task, repeats: int = 1) -> float:
@@ -98,5 +99,4 @@ def interleaved(ours: Task, theirs: Task, rounds: int, least: float) -> Pairs:
         our_times.append(seconds(ours, our_repeats))
         if not k % 2:
             their_times.append(seconds(theirs, their_repeats))
-        gc.collect()
     return Pairs(tuple(our_times), tuple(their_times))

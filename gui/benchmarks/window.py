@@ -69,8 +69,8 @@ def _heartbeat() -> Iterator[Measurement]:
 
 
 def _child(module: str, argument: str) -> str:
-    environment = {**os.environ}
-    environment.setdefault("QT_QPA_PLATFORM", "offscreen")
+    environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a user's Python keeps its bytecode
     finished = subprocess.run(
         [sys.executable, "-m", module, argument],
         capture_output=True, text=True, check=True, env=environment,

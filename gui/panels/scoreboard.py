@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QElapsedTimer, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from core.curves import CurveSet
 from core.measure import measure
 from gui.card import labelled
 from gui.computer import LearnerResult
@@ -20,6 +20,9 @@ from gui.panels.scrolling import scrolling
 from gui.panels.titles import learner_titles
 from gui.studio import Studio
 from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from core.curves import CurveSet
 
 DASH = "–"
 PERIOD = 100  # milliseconds between two refreshes

@@ -86,7 +86,7 @@ class RecipeBook:
         self._known: dict[int, Recipe] = {}
         self._seen: tuple[object, Recipe | None] = (None, None)
         # What a new window starts with.
-        self.make(Recipe("overlap", n=90, noise=0.35, seed=5))
+        self.make(Recipe("overlap", n=120, noise=0.35, seed=26))
 
     def make(self, recipe: Recipe, before: PointsData | None = None) -> PointsData:
         data = recipe.make(before)

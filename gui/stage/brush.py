@@ -1,4 +1,4 @@
-"""The circle that a tool works in, and the rubber band."""
+"""The circle that a tool works in, the rubber band, and the crosshair that keys move."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ class BrushItem(QGraphicsItem):
         self.setZValue(100)
         self.circle: tuple[QPointF, float] | None = None  # centre and radius in pixels
         self.band: QRectF | None = None
+        self.cross: QPointF | None = None
         self._bounds = QRectF()
         self._accent, self._text = QColor(), QColor()
 
@@ -28,11 +29,13 @@ class BrushItem(QGraphicsItem):
         theme: Theme,
         circle: tuple[Spot, float] | None,
         band: tuple[Spot, Spot] | None,
+        cross: Spot | None,
     ) -> None:
         self.prepareGeometryChange()
         self._bounds = QRectF(0.0, 0.0, frame.width, frame.height)
         self._accent, self._text = theme.colour("accent"), theme.colour("text")
         self.circle = self.band = None
+        self.cross = None if cross is None else QPointF(*frame.pixel_of(cross))
         if circle is not None:
             spot, radius = circle
             self.circle = (QPointF(*frame.pixel_of(spot)), radius * frame.pixels_per_unit)
@@ -58,3 +61,7 @@ class BrushItem(QGraphicsItem):
             painter.setBrush(fill)
             painter.setPen(QPen(self._accent, 1.2, Qt.PenStyle.DashLine))
             painter.drawRect(self.band)
+        if self.cross is not None:
+            painter.setPen(QPen(self._text, 1.6))
+            for side in (QPointF(1, 0), QPointF(-1, 0), QPointF(0, 1), QPointF(0, -1)):
+                painter.drawLine(self.cross + side * 4.0, self.cross + side * 13.0)

@@ -30,7 +30,7 @@ class MarkLayer:
         self.visited = ScatterPlotItem(symbol="o", size=25, antialias=True)
         self.selected = ScatterPlotItem(symbol="o", size=20, antialias=True)
         self.hovered = ScatterPlotItem(symbol="o", size=20, antialias=True)
-        self._palette = ""
+        self._style: object = None
         items = (
             self.support, self.mistakes, self.around_visited, self.visited, self.selected,
             self.hovered,
@@ -83,10 +83,10 @@ class MarkLayer:
 
     def _restyle(self, picture: Picture) -> None:
         theme, learner = picture.theme, picture.learner or 0
-        key = f"{theme.palette.name} {learner}"
-        if key == self._palette:
+        style = (theme.palette.name, learner, picture.pixel_ratio)
+        if style == self._style:
             return
-        self._palette = key
+        self._style = style
         text, accent, line = theme.colour("text"), theme.colour("accent"), QColor("transparent")
         own = theme.learner_colour(learner)
         for item, colour, width in (
@@ -98,7 +98,8 @@ class MarkLayer:
             (self.hovered, _fainter(text, 0.6), 1.4),
             (self.halos, _fainter(own, 0.55), 1.2),
         ):
-            item.setPen(mkPen(colour, width=width))
+            # Outlines of symbols are measured in pixels of the screen.
+            item.setPen(mkPen(colour, width=width * picture.pixel_ratio))
             item.setBrush(mkBrush(line))
         self.halos.setBrush(mkBrush(_fainter(own, 0.12)))
         self.selected.setBrush(mkBrush(_fainter(accent, 0.18)))

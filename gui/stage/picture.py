@@ -25,6 +25,7 @@ class Picture:
     learner: int | None  # whose regions, step and mistakes are shown
     learners: tuple[int, ...]  # whose boundaries are shown
     cells: int  # along the longer side of the region map
+    pixel_ratio: float  # pixels of the screen per pixel of the frame
 
     @property
     def features(self) -> FeatureMapChoice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntFlag
 
 from pyqtgraph import GraphicsView, ViewBox
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
@@ -82,6 +82,10 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         self.moving = False  # is the camera on its way?
         self._focused_by_key = False
         self.setAccessibleName("Stage")
+        self.setAccessibleDescription(
+            "The points and what is learnt from them. Ctrl and the arrow keys move a crosshair, "
+            "Return uses the tool there, arrows nudge what is selected."
+        )
         self.setMinimumSize(180, 140)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
@@ -139,6 +143,7 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
             learner=learner if learner in visible else None,
             learners=visible,
             cells=cells,
+            pixel_ratio=self.devicePixelRatioF(),
         )
 
     def refresh(self, need: Need = Need.ALL) -> None:
@@ -175,7 +180,8 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         spot, unit = self.pointer.spot, 1.0 / self.frame.pixels_per_unit
         radius = self.pointer.tool.radius(unit)
         circle = None if spot is None or radius is None else (spot, radius)
-        self.brush.show_brush(self.frame, self.theme, circle, self.pointer.tool.band)
+        cross = spot if self.pointer.by_key else None
+        self.brush.show_brush(self.frame, self.theme, circle, self.pointer.tool.band, cross)
         self.viewport().setCursor(self.pointer.cursor)
 
     def _show_hover_card(self, picture: Picture) -> None:
@@ -222,15 +228,15 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._focused_by_key = False
         self.pointer.press(event)
-        self._hover(event)
+        self._hover_at(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.pointer.move(event)
-        self._hover(event)
+        self._hover_at(event.position())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.pointer.release(event)
-        self._hover(event)
+        self._hover_at(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.MiddleButton:
@@ -244,9 +250,8 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         event.accept()
 
     def leaveEvent(self, event: QEvent) -> None:
-        self.pointer.place = None
-        self._set_hovered(None)
-        self.show_brush()
+        self.pointer.leave()
+        self._hover_at(None)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._focused_by_key = event.reason() in KEYBOARD
@@ -263,18 +268,16 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         return bool(super().event(event))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if keys.is_meant_for_selection(self.studio, event.key(), event.modifiers()):
-            shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            keys.act_on_selection(self.studio, event.key(), shift, 1.0 / self.frame.pixels_per_unit)
-        elif event.key() == Qt.Key.Key_F and not event.modifiers():
-            self.camera.fit(self.placed.xy)
-        else:
+        if not keys.press(self, event):
             event.ignore()
+        elif self.pointer.by_key:
+            self._hover_at(self.pointer.place)
 
-    def _hover(self, event: QMouseEvent) -> None:
+    def _hover_at(self, place: QPointF | None) -> None:
         point = None
-        if not self.pointer.busy and self.viewport().rect().contains(event.position().toPoint()):
-            point = self.pointer.grip(event.position(), event.modifiers()).point
+        inside = place is not None and self.viewport().rect().contains(place.toPoint())
+        if place is not None and inside and not self.pointer.busy:
+            point = self.pointer.grip(place, Qt.KeyboardModifier.NoModifier).point
         self._set_hovered(point)
         self.show_brush()
 

@@ -27,6 +27,7 @@ class Pointer:
         self._working: Tool | None = None  # between press and release
         self._panned_from: QPointF | None = None
         self.place: QPointF | None = None  # in pixels; None: elsewhere
+        self.by_key = False  # is it a crosshair that keys have moved there?
 
     @property
     def tool(self) -> Tool:
@@ -50,7 +51,7 @@ class Pointer:
         return Grip(spot, 1.0 / frame.pixels_per_unit, frame.box, self._view.placed, adding)
 
     def press(self, event: QMouseEvent) -> None:
-        self.place = event.position()
+        self._go_to(event)
         button, keys = event.button(), event.modifiers()
         left = button == Qt.MouseButton.LeftButton
         if self.busy:
@@ -65,20 +66,40 @@ class Pointer:
             remove_chosen(self._view.studio, [] if point is None else [point], "Remove point")
 
     def move(self, event: QMouseEvent) -> None:
-        self.place = event.position()
+        self._go_to(event)
         if self._panned_from is not None:
             self._pan_to(event.position())
         elif self._working is not None:
             self._working.drag(self.grip(event.position(), event.modifiers()))
 
     def release(self, event: QMouseEvent) -> None:
-        self.place = event.position()
+        self._go_to(event)
         if self._panned_from is not None:
             if event.button() in (Qt.MouseButton.MiddleButton, Qt.MouseButton.LeftButton):
                 self._panned_from = None
         elif self._working is not None and event.button() == Qt.MouseButton.LeftButton:
             working, self._working = self._working, None
             working.release(self.grip(event.position(), event.modifiers()))
+
+    def walk(self, across: float, down: float) -> None:
+        """Move a crosshair, which stands in for the mouse; it starts in the middle."""
+        frame = self._view.frame
+        here = self.place or QPointF(frame.width / 2, frame.height / 2)
+        x = min(max(here.x() + across, 0.0), frame.width - 1.0)
+        y = min(max(here.y() + down, 0.0), frame.height - 1.0)
+        self.place, self.by_key = QPointF(x, y), True
+
+    def click(self, keys: Qt.KeyboardModifier) -> None:
+        """Use the tool in hand where the crosshair is."""
+        if self.place is not None and not self.busy:
+            self.tool.press(self.grip(self.place, keys))
+            self.tool.release(self.grip(self.place, keys))
+
+    def leave(self) -> None:
+        self.place, self.by_key = None, False
+
+    def _go_to(self, event: QMouseEvent) -> None:
+        self.place, self.by_key = event.position(), False
 
     def wheel(self, event: QWheelEvent) -> None:
         """The tool may use the wheel, but with Ctrl it always zooms."""

@@ -148,7 +148,7 @@ def test_divergence_is_noted(capsys: pytest.CaptureFixture[str], tmp_path: Path)
         ("--learners mira:", "not “”"),
         ("--learners ,", "--learners takes names with commas between them"),
         ("--folds 1", "use at least 2 folds"),
-        ("--folds 1000", "1000 folds cannot be made of 200 examples"),
+        ("--folds 1000", "200 examples cannot be dealt into 1000 folds"),
         ("--passes 0", "The number of passes"),
     ],
 )

@@ -255,7 +255,7 @@ def test_divergence_is_reported_in_strict_json(
     assert "nan" not in capsys.readouterr().out
 
 
-def test_measures_beyond_all_numbers_are_null(
+def test_measures_beyond_all_numbers_stay_numbers(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     path = tmp_path / "far.csv"
@@ -263,7 +263,7 @@ def test_measures_beyond_all_numbers_are_null(
     path.write_text("x,y,label\n1e150,0,b\n1,0,a\n1e200,0,a\n")
     report = _report(capsys, str(path), "--order", "given", "--passes", "1", "--no-bias")
     assert report["stopped"] == "diverged at step 3"
-    assert report["train"]["hinge"] is report["train"]["log"] is None
+    assert 1e200 < report["train"]["hinge"] < 1e301
     assert report["train"]["zero_one"] == pytest.approx(2 / 3)
 
 

@@ -54,6 +54,11 @@ class Hand:
         self.press(at, button, keys)
         self.release(at, button, keys)
 
+    def double_click(self, at: QPoint, button: Qt.MouseButton) -> None:
+        """The second press and release; Qt's own double click leaves the button down."""
+        self._qtbot.mouseDClick(self.view.viewport(), button, NO_KEY, at)
+        self.release(at, button)
+
     def drag(
         self, start: QPoint, end: QPoint, button: Qt.MouseButton = LEFT, keys: object = NO_KEY
     ) -> None:

@@ -6,7 +6,7 @@ import itertools
 import math
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from core.editing import MOST_POINTS
@@ -40,7 +40,7 @@ def test_the_view_does_not_move_while_one_draws_at_its_edge(hand: Hand) -> None:
 def test_two_quick_clicks_add_two_points(hand: Hand) -> None:
     count = len(hand.xy)
     hand.click(QPoint(200, 200))
-    QTest.mouseDClick(hand.view.viewport(), LEFT, pos=QPoint(200, 200))
+    hand.double_click(QPoint(200, 200), LEFT)
     assert len(hand.xy) == count + 2
 
 
@@ -158,6 +158,29 @@ def test_the_boundary_follows_what_is_drawn(hand: Hand, show: Show) -> None:
     assert before != after
 
 
+def test_keys_alone_can_draw_select_and_erase(hand: Hand, show: Show) -> None:
+    show(experiment_of())
+    control = Qt.KeyboardModifier.ControlModifier
+    middle = (400.0, 250.0)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):
+        QTest.keyClick(hand.view, key, control)
+    cross = hand.view.brush.cross
+    assert cross is not None
+    assert cross.x() > middle[0]
+    assert cross.y() > middle[1]
+    QTest.keyClick(hand.view, Qt.Key.Key_Return)
+    assert len(hand.xy) == 6
+    assert hand.xy[-1] == pytest.approx(hand.view.frame.spot_at(cross.x(), cross.y()))
+    hand.studio.take_up(tool="move")
+    QTest.keyClick(hand.view, Qt.Key.Key_Return)
+    assert hand.studio.selection == {5}
+    hand.studio.take_up(tool="erase")
+    QTest.keyClick(hand.view, Qt.Key.Key_Return)
+    assert len(hand.xy) == 5
+    hand.move(QPoint(10, 10))
+    assert hand.view.brush.cross is None, "the mouse takes over again"
+
+
 def test_there_is_a_most_of_points_and_one_is_told(hand: Hand, show: Show) -> None:
     xy = tuple((0.001 * k, 0.0) for k in range(MOST_POINTS))
     show(experiment_of(PointsData(xy, tuple(k % 2 for k in range(MOST_POINTS)))))
@@ -167,3 +190,16 @@ def test_there_is_a_most_of_points_and_one_is_told(hand: Hand, show: Show) -> No
     assert len(hand.xy) == MOST_POINTS
     assert said
     assert "10,000" in said[0]
+
+
+def test_a_finger_draws_like_the_mouse(hand: Hand) -> None:
+    finger, viewport = QTest.createTouchDevice(), hand.view.viewport()
+    count = len(hand.xy)
+    QTest.touchEvent(viewport, finger).press(0, QPoint(120, 420), viewport).commit()
+    QTest.touchEvent(viewport, finger).move(0, QPoint(180, 420), viewport).commit()
+    QTest.touchEvent(viewport, finger).move(0, QPoint(240, 420), viewport).commit()
+    QTest.touchEvent(viewport, finger).release(0, QPoint(240, 420), viewport).commit()
+    assert len(hand.xy) - count >= 6
+    assert hand.xy[count] == pytest.approx(hand.spot(QPoint(120, 420)))
+    hand.studio.undo_stack.undo()
+    assert len(hand.xy) == count

@@ -80,7 +80,7 @@ def test_fit_shows_every_point_by_call_by_key_and_by_middle_double_click(hand: H
     for fit in (
         hand.stage.fit,
         lambda: QTest.keyClick(hand.view, Qt.Key.Key_F),
-        lambda: QTest.mouseDClick(hand.view.viewport(), MIDDLE, pos=QPoint(300, 200)),
+        lambda: hand.double_click(QPoint(300, 200), MIDDLE),
     ):
         hand.wheel(QPoint(30, 30), 8)
         assert not everything_in_sight()
