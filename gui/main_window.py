@@ -34,6 +34,8 @@ FIRST = (1440, 900)
 class MainWindow(QMainWindow):
     """Puts the panels in their places and owns what they share."""
 
+    stage: FirstSight | PlaneStage
+
     def __init__(self, theme: Theme, settings: Settings | None = None) -> None:
         super().__init__()
         self.theme = theme
@@ -71,7 +73,7 @@ class MainWindow(QMainWindow):
     def _lay_out(self) -> None:
         studio, theme = self.studio, self.theme
         self.header = Header(studio, theme, self.actions_)
-        self.stage: FirstSight | PlaneStage = FirstSight(studio, theme, self.begin)
+        self.stage = FirstSight(studio, theme, self.begin)
         self.data, self.learners = DataPanel(studio, theme), LearnersPanel(studio, theme)
         self.transport = Transport(studio, theme, self.actions_)
         self.curves, self.step = CurvesPanel(studio, theme), StepPanel(studio, theme)

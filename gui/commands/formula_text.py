@@ -7,7 +7,8 @@ import unicodedata
 
 SYMBOLS = {
     "leftarrow": "←", "rightarrow": "→", "Rightarrow": "⇒", "to": "→", "neq": "≠", "ne": "≠",
-    "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "approx": "≈", "cdot": "·", "times": "×", "pm": "±", "sum": "Σ",
+    "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "approx": "≈", "cdot": "·",
+    "times": "×", "pm": "±", "sum": "Σ",
     "prod": "Π", "in": "∈", "infty": "∞", "partial": "∂", "nabla": "∇", "ldots": "…", "dots": "…",
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "Delta": "Δ", "epsilon": "ε",
     "varepsilon": "ε", "eta": "η", "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν",
