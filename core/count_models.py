@@ -14,6 +14,7 @@ from core.kernels.counting import (
     multinomial_kernel,
     tally_kernel,
 )
+from core.kernels.entries import Entries
 from core.kernels.loops import raw
 from core.rows import Floats, Ints, Rows
 
@@ -37,16 +38,8 @@ class CountModel(Protocol):
         """Count the visited ones of the counted rows in."""
         ...
 
-    def visit(
-        self,
-        rows: Rows,
-        labels: Ints,
-        order: NDArray[np.uint32],
-        counts: Floats,
-        margins: NDArray[np.float32],
-        marks: NDArray[np.uint8],
-    ) -> None:
-        """Score each of the visited ones by the counts before it, then count it in."""
+    def visit(self, rows: Rows, labels: Ints, tape: Entries, counts: Floats) -> None:
+        """As `tally`, but first score each by the counts before it: margins, marks of the tape."""
         ...
 
     def theta(self, counts: Floats) -> Floats:
@@ -82,24 +75,15 @@ class Multinomial:
         return rows
 
     def tally(self, rows: Rows, labels: Ints, order: NDArray[np.uint32], counts: Floats) -> None:
-        tally_kernel(squares=False)(*raw(rows), self._bias, labels, order, counts)
+        tally_kernel(squares=False)(raw(rows, self._bias), labels, order, counts)
 
-    def visit(
-        self,
-        rows: Rows,
-        labels: Ints,
-        order: NDArray[np.uint32],
-        counts: Floats,
-        margins: NDArray[np.float32],
-        marks: NDArray[np.uint8],
-    ) -> None:
+    def visit(self, rows: Rows, labels: Ints, tape: Entries, counts: Floats) -> None:
         if self._logs.shape != counts.shape:
             self._logs = np.full_like(counts, np.log(self._alpha))
             self._totals = np.zeros((2, counts.shape[1]))
         multinomial_kernel()(
-            *raw(rows), labels, order, counts, self._logs, self._totals, self._alpha,
-            max(float(self._known.sum()), 1.0), self._bias, margins, marks,
-            np.zeros(counts.shape[1]),
+            raw(rows, self._bias), labels, tape, counts, self._logs, self._totals, self._alpha,
+            max(float(self._known.sum()), 1.0), np.zeros(counts.shape[1]),
         )  # fmt: skip
 
     def theta(self, counts: Floats) -> Floats:
@@ -147,20 +131,12 @@ class Gaussian:
         return rows.measured_from(self.origin)
 
     def tally(self, rows: Rows, labels: Ints, order: NDArray[np.uint32], counts: Floats) -> None:
-        tally_kernel(squares=True)(*raw(rows), True, labels, order, counts)
+        tally_kernel(squares=True)(raw(rows), labels, order, counts)
 
-    def visit(
-        self,
-        rows: Rows,
-        labels: Ints,
-        order: NDArray[np.uint32],
-        counts: Floats,
-        margins: NDArray[np.float32],
-        marks: NDArray[np.uint8],
-    ) -> None:
+    def visit(self, rows: Rows, labels: Ints, tape: Entries, counts: Floats) -> None:
         gaussian_kernel()(
-            *raw(rows), labels, order, counts, self._floors, self._bias, np.empty_like(counts),
-            margins, marks, np.zeros(counts.shape[1]),
+            raw(rows), labels, tape, counts, self._floors, self._bias, np.empty_like(counts),
+            np.zeros(counts.shape[1]),
         )  # fmt: skip
 
     def theta(self, counts: Floats) -> Floats:

@@ -85,9 +85,8 @@ class CountRecording:
         """The tape, with the margins of the first t steps at least."""
         start = self._marked
         if start < t:
-            margins, marks = (self._tape.span(name, start, t) for name in ("margins", "marks"))
-            visits = self._visits(start, t)
-            self.model.visit(self._rows, self._labels, visits, self._counts_then, margins, marks)
+            stretch = self._tape.entries(start, t)
+            self.model.visit(self._rows, self._labels, stretch, self._counts_then)
             self._marked = t
         return self._tape
 

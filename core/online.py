@@ -23,6 +23,7 @@ from core.voting import Ballot
 
 VISITS_AT_ONCE = 65_536
 MOST_RESERVED = 2_000_000  # updates; room that is not used costs next to nothing
+MOST_SCORES = 100_000  # worked on together: what is done with them stays in the processor's cache
 NO_STOPS = np.zeros(0, np.int64)
 NO_SNAPSHOTS = np.zeros((0, 0))
 
@@ -142,22 +143,18 @@ class OnlineRecording:
             place += len(visits)
 
     def _advance_laid_out(self, until: int) -> None:
-        kernel = training_kernel(self._rule, min(self.classes, 3), self._order.batch == 1)
+        kernel = training_kernel(self._rule, self.heads == 1, self._order.batch == 1)
         scores = np.zeros(self.classes)
         while self.steps < until and not self.diverged:
             start = self.tape.updates
             steps = min(until - self.steps, self._steps_to_next_frame())
             end = self._updates_at(self.steps + steps)
-            order, coefficients, margins, marks = (
-                self.tape.span(name, start, end)
-                for name in ("order", "coefficients", "margins", "marks")
-            )
+            clock = (self.steps + 1, start, len(self._training), self._order.batch)
             with np.errstate(all="ignore"):
                 done = kernel(
-                    *raw(self._rows), self._bias, self._labels, self._norms, order.view(np.uint32),
-                    self.steps + 1, start, len(self._training), self._order.batch, self._state.v,
-                    self._state.numbers, self._dual, self._parameters, coefficients, margins,
-                    marks, scores,
+                    raw(self._rows, self._bias), self._labels, self._norms, clock, self._state.v,
+                    self._state.numbers, self._dual, self._parameters,
+                    self.tape.entries(start, end), scores,
                 )  # fmt: skip
             self.diverged = done < end - start
             self.tape.updates = start + done
@@ -209,10 +206,15 @@ class OnlineRecording:
         for k in range(0, len(steps), together):
             some = steps[k : k + together]
             weights = self.weights_along(some, readout)  # [s, width, heads]
-            flat = weights.transpose(1, 0, 2).reshape(self.width, -1)
-            scores = multiply_rows(rows, flat).reshape(len(rows), len(some), self.heads)
-            norms = np.sqrt((weights**2).sum(axis=(1, 2)))
-            yield Stretch(some, norms, label_scores(scores.transpose(1, 0, 2)))
+            at_once = max(MOST_SCORES // max(len(rows) * self.heads, 1), 1)
+            for j in range(0, len(some), at_once):
+                yield self._stretch(rows, some[j : j + at_once], weights[j : j + at_once])
+
+    def _stretch(self, rows: Rows, steps: NDArray[np.int64], weights: Floats) -> Stretch:
+        flat = weights.transpose(1, 0, 2).reshape(self.width, -1)
+        scores = multiply_rows(rows, flat).reshape(len(rows), len(steps), self.heads)
+        norms = np.sqrt((weights**2).sum(axis=(1, 2)))
+        return Stretch(steps, norms, label_scores(scores.transpose(1, 0, 2)))
 
     def weights_along(self, steps: NDArray[np.int64], readout: str = "last") -> Floats:
         """The weights [len(steps), width, heads] after each of these ascending steps."""
@@ -295,13 +297,11 @@ class OnlineRecording:
             return
         rows, bias = (self._rows, self._bias) if narrow is None else (narrow, False)
         first, last = self._updates_at(start), self._updates_at(end)
-        kernel = replay_kernel(self._rule, min(self.classes, 3), summing)
-        tape = self.tape
+        kernel = replay_kernel(self._rule, self.heads == 1, summing)
+        clock = (start + 1, first, len(self._training), self._order.batch)
         kernel(
-            *raw(rows), bias, self._labels, tape.span("order", first, last).view(np.uint32),
-            start + 1, first, len(self._training), self._order.batch, state.v, state.u,
-            state.numbers, self._parameters, tape.span("coefficients", first, last),
-            tape.span("marks", first, last), stops, snapshots,
+            raw(rows, bias), self._labels, clock, state.v, state.u, state.numbers,
+            self._parameters, self.tape.entries(first, last), stops, snapshots,
         )  # fmt: skip
 
     def _as_matrix(self, weights: Floats) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
@@ -210,22 +210,38 @@ class Moment:
 
     run: Run
     t: int
+    # What has been asked for once; many views ask for the same.
+    _weights: dict[str, Floats] = field(default_factory=dict, compare=False, repr=False)
+    _scores: dict[str, tuple[Dataset, Floats]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def weights(self, readout: str = "last") -> Floats:
-        """[features, heads], the bias last when it is on."""
+        """[features, heads], the bias last when it is on; not to be changed."""
         self._check(readout)
         if readout == "voted":
             raise PlainError("A vote of many weight vectors has no weights of its own.")
-        return self.run.recording.weights(self.t, readout)
+        if readout not in self._weights:
+            self._weights[readout] = self.run.recording.weights(self.t, readout)
+        return self._weights[readout]
 
     def scores(self, rows: Rows | None = None, readout: str = "last") -> Floats:
         """[n, classes] for these rows (features without bias), or for all of the dataset."""
         self._check(readout)
-        rows = self.run.dataset.rows if rows is None else rows
+        if rows is None:
+            return self._own_scores(readout)
         if rows.width != self.run.dataset.rows.width:
             known = self.run.dataset.rows.width
             raise PlainError(f"This run knows {known} features, but the rows have {rows.width}.")
         return self.run.recording.scores(rows, self.t, readout)
+
+    def _own_scores(self, readout: str) -> Floats:
+        dataset = self.run.dataset
+        known = self._scores.get(readout)
+        if known is None or known[0] is not dataset:
+            known = (dataset, self.run.recording.scores(dataset.rows, self.t, readout))
+            self._scores[readout] = known
+        return known[1]
 
     def _check(self, readout: str) -> None:
         known = self.run.learner.readouts

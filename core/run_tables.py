@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.boosting import BoostRecording
 from core.counting import CountRecording
 from core.files.cells import text_cell
-from core.kernels.families import WRONG_LABEL
+from core.kernels.entries import WRONG_LABEL
 from core.online import OnlineRecording
 from core.recording import Recording
 from core.rows import Floats

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.kernels.families import MISTAKE, WRONG_LABEL
+from core.kernels.entries import MISTAKE, WRONG_LABEL, Entries
 from core.rows import Floats
 
 MOST_BYTES = 1_000_000_000  # no run records more than this
@@ -47,6 +47,12 @@ class Tape:
     def span(self, name: str, start: int, end: int) -> NDArray[Any]:
         """A view of entries start … end-1 of a column; beyond `updates` it is for writing."""
         return self._columns[name][start:end]
+
+    def entries(self, start: int, end: int) -> Entries:
+        """Updates start … end-1 as kernels take them."""
+        order, coefficients, margins, marks = self._columns.values()
+        some = slice(start, end)
+        return order[some].view(np.uint32), coefficients[some], margins[some], marks[some]
 
     @property
     def order(self) -> NDArray[np.int32]:

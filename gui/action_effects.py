@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QComboBox, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from core.editing import add_class, relabel_points, remove_class, remove_points
 from core.errors import PlainError
 from core.experiment import PointsData
 from core.generators import TOYS
+from gui.panels.data import DataPanel
 from gui.panels.toy_recipes import Recipe
 from gui.studio import FASTEST, SLOWEST, Studio
 from gui.theme import Theme
@@ -40,7 +41,7 @@ class Effects:
     def __init__(self, studio: Studio, theme: Theme, window: QWidget, documents: Documents) -> None:
         self._studio, self._theme, self._window = studio, theme, window
         self._documents = documents
-        self._toy = -1  # the last one made without a data panel, by its place in the list
+        self._toy: str | None = None  # the last one made without a data panel
 
     def table(self) -> dict[str, Callable[[], object]]:
         """Every action but those that the Actions themselves handle."""
@@ -146,22 +147,23 @@ class Effects:
 
     def make_toy(self, name: str) -> None:
         """Toy data in place of what is there."""
-        place = [toy.name for toy in TOYS].index(name)
-        if (box := self._toy_box()) is not None:
-            box.activated.emit(place)  # as if chosen there, so that the panel knows its numbers
+        if (panel := self._data_panel()) is not None:
+            panel.make_toy(name)  # it knows the toy's numbers
             return
-        data = Recipe(name).make(self._studio.points)
-        self._studio.edit_points(data, f"Make {TOYS[place].title.lower()}")
+        self._toy, recipe = name, Recipe(name)
+        self._studio.edit_points(
+            recipe.make(self._studio.points), f"Make {recipe.kind.title.lower()}"
+        )
 
     def _next_toy(self) -> None:
-        box = self._toy_box()
-        self._toy = (self._toy if box is None else box.currentIndex()) + 1
-        self.make_toy(TOYS[self._toy % len(TOYS)].name)
+        panel, names = self._data_panel(), [toy.name for toy in TOYS]
+        now = self._toy if panel is None else panel.toy
+        place = names.index(now) + 1 if now in names else 0
+        self.make_toy(names[place % len(names)])
 
-    def _toy_box(self) -> QComboBox | None:
-        """Where the data panel, if there is one, lists the toy sets."""
-        box = getattr(getattr(getattr(self._window, "data", None), "toys", None), "box", None)
-        return box if isinstance(box, QComboBox) else None
+    def _data_panel(self) -> DataPanel | None:
+        panel = getattr(self._window, "data", None)
+        return panel if isinstance(panel, DataPanel) else None
 
     # View
 

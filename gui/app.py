@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication
 from gui import __version__
 from gui.theme import Theme, load_fonts
 
+SWITCH_SECONDS = 0.0005
+
 
 def make_application() -> QApplication:
     """The one QApplication, with our style and type."""
@@ -21,6 +23,8 @@ def make_application() -> QApplication:
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
+    # Between two frames the engine's thread has the interpreter for itself at most this long.
+    sys.setswitchinterval(SWITCH_SECONDS)
     application = QApplication(sys.argv[:1])
     application.setApplicationName("perceptarium")
     application.setApplicationDisplayName("Perceptarium")

@@ -82,7 +82,9 @@ class Chip(QAbstractButton):
         return min(self.fontMetrics().horizontalAdvance(short(self._name)), LONGEST_NAME) + 1
 
     def _count_width(self) -> int:
-        return self.fontMetrics().horizontalAdvance(f"{self._count:,}")
+        """Room for two digits at least, so that the first points drawn move nothing."""
+        metrics = self.fontMetrics()
+        return max(metrics.horizontalAdvance(text) for text in ("00", f"{self._count:,}"))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

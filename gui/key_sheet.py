@@ -21,7 +21,7 @@ from gui.plain_text import key_names
 from gui.theme import Theme
 
 # Which menus stand below each other, so that both columns end at about the same height.
-COLUMNS = (("Run", "View", "Help"), ("File", "Edit", "Data"))
+COLUMNS = (("On the stage", "Run", "File", "Help"), ("Edit", "View", "Data"))
 BY_HAND = (
     ("Click", "Add a point of the chosen class"),
     ("Drag", "Paint, spray, move or erase"),
@@ -30,11 +30,13 @@ BY_HAND = (
     ("Ctrl+Wheel", "Zoom with any tool"),
     ("Middle drag", "Move the view; also Ctrl+Drag"),
     ("Arrow keys", "With Move, nudge the selection"),
+    ("Ctrl+Arrow keys", "Move a crosshair; Shift: finely"),
+    ("Return", "Use the tool at the crosshair"),
 )
 
 
 class KeySheet(QDialog):
-    """Two columns of cards, one for each menu."""
+    """Two columns of cards: what the pointer does, and one for each menu."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,9 +51,7 @@ class KeySheet(QDialog):
             column = QVBoxLayout()
             column.setSpacing(10)
             for title in titles:
-                column.addWidget(_card(title, _rows(declared_in(MENUS[title]))))
-            if titles == COLUMNS[1]:
-                column.addWidget(_card("On the stage", [((k,), w) for k, w in BY_HAND]))
+                column.addWidget(_card(title, _rows_of(title)))
             column.addStretch(1)
             columns.addLayout(column, 1)
         scroll = QScrollArea()
@@ -80,6 +80,12 @@ class KeySheet(QDialog):
                 border-bottom: 2px solid {colours.border}; border-radius: 5px;
                 padding: 1px 7px; font-weight: 600; }}"""
         )
+
+
+def _rows_of(title: str) -> list[tuple[tuple[str, ...], str]]:
+    if title not in MENUS:
+        return [((keys,), what) for keys, what in BY_HAND]
+    return _rows(declared_in(MENUS[title]))
 
 
 def _rows(actions: tuple[Declared, ...]) -> list[tuple[tuple[str, ...], str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -18,6 +19,7 @@ MOST_RECENT = 10
 LONGEST_PATH = 4_096
 SPLITTERS = ("upper_row", "lower_row", "rows")
 LARGEST_SPLIT = 100_000  # pixels
+_NAME = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 class Settings:
@@ -46,7 +48,7 @@ class Settings:
         for field in fields(Looks):
             kept = self._text(f"looks/{field.name}")
             if field.name == "loss":
-                if kept.isidentifier():  # the curves know which there are
+                if _NAME.fullmatch(kept):  # the curves know which there are
                     wanted["loss"] = kept
             elif kept in ("true", "false"):
                 wanted[field.name] = kept == "true"

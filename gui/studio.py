@@ -57,7 +57,8 @@ class Studio(QObject):
     looks_changed = Signal()
     selection_changed = Signal()
     active_changed = Signal()
-    document_changed = Signal()
+    document_changed = Signal()  # its name, or whether it is saved
+    document_opened = Signal()  # another one, seen for the first time
     said = Signal(str)  # one sentence for the status bar
 
     def __init__(self, experiment: Experiment) -> None:
@@ -75,6 +76,7 @@ class Studio(QObject):
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.playing = False
         self.speed = 20.0
+        self._moments: dict[int, Moment] = {}  # at the cursor; what one view works out serves all
         self._owed = 0.0  # steps that playing has earned but not taken
         self._clock = QElapsedTimer()
         self._frames = QTimer(self)
@@ -118,10 +120,13 @@ class Studio(QObject):
         self.undo_stack.clear()
         self.path = path
         self.t = experiment.position
+        self.results = Results(experiment, None, ())  # those of the other one say nothing here
         self.select(())
         self.show_experiment(experiment)
+        self.results_changed.emit()
         self.cursor_changed.emit()
         self.document_changed.emit()
+        self.document_opened.emit()
 
     def saved(self, path: Path) -> None:
         self.path = path
@@ -214,6 +219,7 @@ class Studio(QObject):
         if results.experiment is not self.experiment:
             return  # of an experiment that is no more
         self.results = results
+        self._moments.clear()
         kept = min(self.t, results.steps) if results.done else self.t
         moved = kept != self.t
         self.t = kept
@@ -228,7 +234,13 @@ class Studio(QObject):
     def moment(self, index: int) -> Moment | None:
         """The learner's run at the cursor; None while there is none."""
         result = self.result(index)
-        return None if result is None else result.at(self.t)
+        if result is None or result.run is None:
+            return None
+        known = self._moments.get(index)
+        t = min(self.t, result.steps)
+        if known is None or known.run is not result.run or known.t != t:
+            self._moments[index] = known = result.run.at(t)
+        return known
 
     @property
     def active_result(self) -> LearnerResult | None:

@@ -137,6 +137,7 @@ def style_sheet(p: Palette) -> str:
     QPushButton[role="link"] {{
         background: transparent; border: 1px solid transparent; color: {p.accent};
         font-weight: 600; text-align: left; padding: 4px 2px; }}
+    QPushButton[role="link"][beside="title"] {{ padding: 0px 2px; }}
 
     QLineEdit, QSpinBox, QDoubleSpinBox, QPlainTextEdit, QTextEdit, QListView, QTableView,
     QTreeView {{
@@ -196,6 +197,8 @@ def style_sheet(p: Palette) -> str:
     QRadioButton::indicator {{
         width: 12px; height: 12px; border-radius: 7px; border: 1px solid {p.muted}; }}
     QRadioButton::indicator:checked {{ background: {p.accent}; border-color: {p.accent}; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+    QFileDialog QToolButton {{ padding: 1px; }}
     QProgressBar {{
         background: {p.track}; border: none; border-radius: 3px; height: 6px;
         text-align: center; color: transparent; }}

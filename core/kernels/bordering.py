@@ -9,13 +9,14 @@ import numpy as np
 
 from core.kernels.compiler import Kernel, compiled
 from core.kernels.loops import raw
-from core.rows import Floats, Rows
+from core.rows import Floats, Rows, freeze_arrays
 
 
 @cache
 def _border_kernel() -> Kernel:
-    def border(starts: Any, columns: Any, values: Any, width: Any, new_starts: Any,
-               new_columns: Any, new_values: Any) -> None:  # fmt: skip
+    def border(rows: Any, width: Any, wider: Any) -> None:
+        starts, columns, values, _ = rows
+        new_starts, new_columns, new_values, _ = wider
         one = np.uint64(1)
         at = np.uint64(0)
         for i in range(len(starts) - 1):
@@ -34,7 +35,8 @@ def _border_kernel() -> Kernel:
 
 @cache
 def _norm_kernel() -> Kernel:
-    def norm(starts: Any, columns: Any, values: Any, norms: Any) -> None:
+    def norm(rows: Any, norms: Any) -> None:
+        starts, _, values, _ = rows
         for i in range(len(norms)):
             total = 0.0
             for j in range(starts[i], starts[i + 1]):
@@ -47,18 +49,15 @@ def _norm_kernel() -> Kernel:
 def bordered(rows: Rows) -> Rows:
     """One more column, the last, that is 1 in every row."""
     nonzeros = rows.nonzeros + len(rows)
-    starts = np.empty(len(rows) + 1, np.int64)
-    columns, values = np.empty(nonzeros, np.int32), np.empty(nonzeros)
-    _border_kernel()(
-        *raw(rows), rows.width, starts.view(np.uint64), columns.view(np.uint32), values
-    )
-    for array in (starts, columns, values):
-        array.flags.writeable = False
-    return Rows(starts, columns, values, rows.width + 1)
+    starts, columns = np.empty(len(rows) + 1, np.int64), np.empty(nonzeros, np.int32)
+    wider = Rows(starts, columns, np.empty(nonzeros), rows.width + 1)
+    _border_kernel()(raw(rows), rows.width, raw(wider))
+    freeze_arrays((wider.starts, wider.columns, wider.values))
+    return wider
 
 
 def squared_norms(rows: Rows) -> Floats:
     """‖x‖² of every row; infinite where it is too large for a number."""
     norms = np.empty(len(rows))
-    _norm_kernel()(*raw(rows), norms)
+    _norm_kernel()(raw(rows), norms)
     return norms

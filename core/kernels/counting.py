@@ -10,20 +10,26 @@ from typing import Any
 
 import numpy as np
 
-from core.kernels.compiler import Kernel, compiled, written_out_in_kernels
-from core.kernels.families import MISTAKE
+from core.kernels.compiler import (
+    Kernel,
+    callable_in_kernels,
+    compiled,
+    written_out_in_kernels,
+)
+from core.kernels.entries import best_wrong, mark_of
 
 
-def _mark(scores: Any, label: Any, e: Any, margins: Any, marks: Any) -> None:
-    """Record the margin and the best wrong label of a visit."""
-    wrong = 1 if label == 0 else 0
-    for k in range(len(scores)):
-        if k != label and scores[k] > scores[wrong]:
-            wrong = k
-    margins[e] = scores[label] - scores[wrong]
-    marks[e] = np.uint8(wrong)
-    if scores[label] <= scores[wrong]:
-        marks[e] |= np.uint8(MISTAKE)
+def _marker() -> Kernel:
+    mark_byte, find_wrong = callable_in_kernels(mark_of), callable_in_kernels(best_wrong)
+
+    def mark(scores: Any, label: Any, tape: Any, e: Any) -> None:
+        """Record the margin and the best wrong label of a visit."""
+        _, _, margins, marks = tape
+        wrong = find_wrong(scores, label)
+        margins[e] = scores[label] - scores[wrong]
+        marks[e] = mark_byte(wrong, scores[label] <= scores[wrong])
+
+    return written_out_in_kernels(mark)
 
 
 @cache
@@ -33,11 +39,12 @@ def multinomial_kernel() -> Kernel:
     `counts` [width, classes]; `logs` holds log(count + α); `totals` [2, classes] the sums of all
     features but the bias, and the examples, of each class.
     """
-    mark = written_out_in_kernels(_mark)
+    mark = _marker()
 
-    def count(starts: Any, columns: Any, values: Any, labels: Any, order: Any, counts: Any,
-              logs: Any, totals: Any, alpha: Any, vocabulary: Any, bias: Any, margins: Any,
-              marks: Any, scores: Any) -> None:  # fmt: skip
+    def count(rows: Any, labels: Any, tape: Any, counts: Any, logs: Any, totals: Any, alpha: Any,
+              vocabulary: Any, scores: Any) -> None:  # fmt: skip
+        starts, columns, values, bias = rows
+        order = tape[0]
         for e in range(len(order)):
             i = order[e]
             label = labels[i]
@@ -53,7 +60,7 @@ def multinomial_kernel() -> Kernel:
                 scores[k] -= length * np.log(totals[0, k] + alpha * vocabulary)
                 if bias:
                     scores[k] += np.log(max(totals[1, k], 0.5))
-            mark(scores, label, e, margins, marks)
+            mark(scores, label, tape, e)
             for j in range(starts[i], starts[i + 1]):
                 column = columns[j]
                 counts[column, label] += values[j]
@@ -71,26 +78,25 @@ def tally_kernel(squares: bool) -> Kernel:
     """Add visited rows, and with `squares` their squares, to the counts of their labels."""
     add = written_out_in_kernels(_add_with_squares if squares else _add_to_class)
 
-    def tally(starts: Any, columns: Any, values: Any, bias: Any, labels: Any, order: Any,
-              counts: Any) -> None:  # fmt: skip
+    def tally(rows: Any, labels: Any, order: Any, counts: Any) -> None:
         for e in range(len(order)):
             i = order[e]
-            add(starts, columns, values, bias, i, counts, labels[i])
+            add(rows, i, counts, labels[i])
 
     return compiled(tally)
 
 
-def _add_to_class(starts: Any, columns: Any, values: Any, bias: Any, i: Any, counts: Any,
-                  label: Any) -> None:  # fmt: skip
+def _add_to_class(rows: Any, i: Any, counts: Any, label: Any) -> None:
+    starts, columns, values, bias = rows
     for j in range(starts[i], starts[i + 1]):
         counts[columns[j], label] += values[j]
     if bias:
         counts[len(counts) - 1, label] += 1.0
 
 
-def _add_with_squares(starts: Any, columns: Any, values: Any, bias: Any, i: Any, counts: Any,
-                      label: Any) -> None:  # fmt: skip
+def _add_with_squares(rows: Any, i: Any, counts: Any, label: Any) -> None:
     """Counts of x, then those of x², then that of 1 (bias or not)."""
+    starts, columns, values, _ = rows
     features = np.uint64((len(counts) - 1) // 2)
     for j in range(starts[i], starts[i + 1]):
         column, value = columns[j], values[j]
@@ -106,14 +112,15 @@ def gaussian_kernel() -> Kernel:
     Counts are those of x, of x² and, last, of examples. `readout` is scratch space
     [width, classes] for the weights that the counts so far stand for.
     """
-    mark = written_out_in_kernels(_mark)
+    mark = _marker()
     add = written_out_in_kernels(_add_with_squares)
     read_bells = written_out_in_kernels(read_bell_curves)
 
-    def count(starts: Any, columns: Any, values: Any, labels: Any, order: Any, counts: Any,
-              floors: Any, prior: Any, readout: Any, margins: Any, marks: Any,
-              scores: Any) -> None:  # fmt: skip
+    def count(rows: Any, labels: Any, tape: Any, counts: Any, floors: Any, prior: Any,
+              readout: Any, scores: Any) -> None:  # fmt: skip
+        starts, columns, values, _ = rows
         features = np.uint64(len(floors))
+        order = tape[0]
         for e in range(len(order)):
             i = order[e]
             label = labels[i]
@@ -124,8 +131,8 @@ def gaussian_kernel() -> Kernel:
                     column, value = columns[j], values[j]
                     scores[k] += readout[column, k] * value
                     scores[k] += readout[features + column, k] * (value * value)
-            mark(scores, label, e, margins, marks)
-            add(starts, columns, values, True, i, counts, label)
+            mark(scores, label, tape, e)
+            add(rows, i, counts, label)
 
     return compiled(count)
 

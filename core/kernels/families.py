@@ -3,8 +3,7 @@
 A family is two functions that are written out inside the training and the replay loop:
 `look` scores an example, asks the rule, records the answer on the tape, and returns ⟨w, Δ⟩ and
 ‖Δ‖² of the update Δ, by which the norm of the weights is kept; `move` adds a recorded update, times
-a factor, to an array of weights. In a mark, the low six bits are the best wrong label and bit 6
-says "mistake". `share` is 1 divided by the number of examples in the step.
+a factor, to an array of weights. `e` is the place of the update on the tape, `i` the row it visits.
 """
 
 from __future__ import annotations
@@ -15,10 +14,19 @@ import numpy as np
 
 from core.kernels import loops
 from core.kernels.compiler import Kernel, callable_in_kernels, written_out_in_kernels
-from core.learners.rule import Rule, Visit
+from core.kernels.entries import WRONG_LABEL, best_wrong, mark_of
+from core.learners.rule import Numbers, Rule, Visit
 
-WRONG_LABEL = 0x3F
-MISTAKE = 0x40
+
+class Now(NamedTuple):
+    """What all examples of a step share."""
+
+    step: int
+    rate: float
+    share: float  # 1 divided by the number of examples in the step
+    scale: float  # the weights are scale · v
+    weight_norm: float  # ‖w‖²
+    parameters: Numbers
 
 
 class Family(NamedTuple):
@@ -28,9 +36,9 @@ class Family(NamedTuple):
     move: Kernel
 
 
-def family(rule: Rule, classes: int) -> Family:
-    """The family by which a rule learns this many classes."""
-    if classes == 2:
+def family(rule: Rule, two_classes: bool) -> Family:
+    """The family by which a rule learns two classes, or more."""
+    if two_classes:
         return _two_classes(rule)
     makers = {
         "best wrong": _gold_against_best_wrong,
@@ -43,30 +51,25 @@ def family(rule: Rule, classes: int) -> Family:
 def _two_classes(rule: Rule) -> Family:
     step_size = callable_in_kernels(rule.step_size)
     mistaken = callable_in_kernels(rule.mistaken)
+    mark = callable_in_kernels(mark_of)
     dot, add = written_out_in_kernels(loops.dot), written_out_in_kernels(loops.add)
 
-    def look(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, w: Any,
-             scale: Any, norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any,
-             parameters: Any, share: Any, coefficients: Any, b: Any, margins: Any, marks: Any,
-             scores: Any) -> Any:  # fmt: skip
-        sign = 2.0 * label - 1.0
-        margin = sign * scale * dot(starts, columns, values, bias, i, w)
-        mistake = mistaken(margin, label == 0, parameters)
-        visit = Visit(margin, mistake, norm, weight_norm, dual[i], step, rate)
-        size = share * step_size(visit, parameters)
-        coefficients[b] = size
+    def look(rows: Any, i: Any, label: Any, norm: Any, v: Any, dual: Any, now: Any, tape: Any,
+             e: Any, scores: Any) -> Any:  # fmt: skip
+        _, coefficients, margins, marks = tape
+        margin = (2.0 * label - 1.0) * now.scale * dot(rows, i, v)
+        mistake = mistaken(margin, label == 0, now.parameters)
+        visit = Visit(margin, mistake, norm, now.weight_norm, dual[i], now.step, now.rate)
+        size = now.share * step_size(visit, now.parameters)
         dual[i] += size
-        margins[b] = margin
-        marks[b] = np.uint8(1 - label)
-        if mistake:
-            marks[b] |= np.uint8(MISTAKE)
+        coefficients[e], margins[e], marks[e] = size, margin, mark(1 - label, mistake)
         return size * margin, size * size * norm
 
-    def move(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, mark: Any,
-             coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
-        size = coefficients[b]
+    def move(rows: Any, i: Any, label: Any, tape: Any, e: Any, factor: Any, v: Any) -> None:
+        _, coefficients, _, _ = tape
+        size = coefficients[e]
         if size != 0.0:
-            add(starts, columns, values, bias, i, w, (2.0 * label - 1.0) * factor * size)
+            add(rows, i, v, (2.0 * label - 1.0) * factor * size)
 
     return Family(written_out_in_kernels(look), written_out_in_kernels(move))
 
@@ -74,119 +77,98 @@ def _two_classes(rule: Rule) -> Family:
 def _gold_against_best_wrong(rule: Rule) -> Family:
     step_size = callable_in_kernels(rule.step_size)
     mistaken = callable_in_kernels(rule.mistaken)
-    dot_heads = written_out_in_kernels(loops.dot_heads)
-    add_pair = written_out_in_kernels(loops.add_pair)
+    mark, find_wrong = callable_in_kernels(mark_of), callable_in_kernels(best_wrong)
+    dot_heads, add_pair = loops.dot_heads(), written_out_in_kernels(loops.add_pair)
 
-    def look(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, w: Any,
-             scale: Any, norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any,
-             parameters: Any, share: Any, coefficients: Any, b: Any, margins: Any, marks: Any,
-             scores: Any) -> Any:  # fmt: skip
-        dot_heads(starts, columns, values, bias, i, w, scores)
-        wrong = 1 if label == 0 else 0
-        for k in range(len(scores)):
-            if k != label and scores[k] > scores[wrong]:
-                wrong = k
-        margin = scale * (scores[label] - scores[wrong])
-        mistake = mistaken(margin, label < wrong, parameters)
-        visit = Visit(margin, mistake, 2.0 * norm, weight_norm, dual[i], step, rate)
-        size = share * step_size(visit, parameters)
-        coefficients[b] = size
+    def look(rows: Any, i: Any, label: Any, norm: Any, v: Any, dual: Any, now: Any, tape: Any,
+             e: Any, scores: Any) -> Any:  # fmt: skip
+        _, coefficients, margins, marks = tape
+        dot_heads(rows, i, v, scores)
+        wrong = find_wrong(scores, label)
+        margin = now.scale * (scores[label] - scores[wrong])
+        mistake = mistaken(margin, label < wrong, now.parameters)
+        visit = Visit(margin, mistake, 2.0 * norm, now.weight_norm, dual[i], now.step, now.rate)
+        size = now.share * step_size(visit, now.parameters)
         dual[i] += size
-        margins[b] = margin
-        marks[b] = np.uint8(wrong)
-        if mistake:
-            marks[b] |= np.uint8(MISTAKE)
+        coefficients[e], margins[e], marks[e] = size, margin, mark(wrong, mistake)
         return size * margin, 2.0 * size * size * norm
 
-    def move(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, mark: Any,
-             coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
-        size = coefficients[b]
+    def move(rows: Any, i: Any, label: Any, tape: Any, e: Any, factor: Any, v: Any) -> None:
+        _, coefficients, _, marks = tape
+        size = coefficients[e]
         if size != 0.0:
-            wrong = mark & np.uint8(WRONG_LABEL)
-            add_pair(starts, columns, values, bias, i, w, label, wrong, size * factor)
+            add_pair(rows, i, v, label, marks[e] & np.uint8(WRONG_LABEL), size * factor)
 
     return Family(written_out_in_kernels(look), written_out_in_kernels(move))
 
 
 def _softmax(rule: Rule) -> Family:
     mistaken = callable_in_kernels(rule.mistaken)
-    dot_heads = written_out_in_kernels(loops.dot_heads)
-    add_heads = written_out_in_kernels(loops.add_heads)
+    mark, find_wrong = callable_in_kernels(mark_of), callable_in_kernels(best_wrong)
+    dot_heads = loops.dot_heads()
 
-    def look(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, w: Any,
-             scale: Any, norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any,
-             parameters: Any, share: Any, coefficients: Any, b: Any, margins: Any, marks: Any,
-             scores: Any) -> Any:  # fmt: skip
-        dot_heads(starts, columns, values, bias, i, w, scores)
-        wrong = 1 if label == 0 else 0
-        for k in range(len(scores)):
-            if k != label and scores[k] > scores[wrong]:
-                wrong = k
-        margin = scale * (scores[label] - scores[wrong])
-        mistake = mistaken(margin, label < wrong, parameters)
-        highest = scale * max(scores[label], scores[wrong])
+    def look(rows: Any, i: Any, label: Any, norm: Any, v: Any, dual: Any, now: Any, tape: Any,
+             e: Any, scores: Any) -> Any:  # fmt: skip
+        _, coefficients, margins, marks = tape
+        dot_heads(rows, i, v, scores)
+        wrong = find_wrong(scores, label)
+        margin = now.scale * (scores[label] - scores[wrong])
+        highest = now.scale * max(scores[label], scores[wrong])
+        mine = coefficients[e]  # at first, unnormalised probabilities
         total = 0.0
         for k in range(len(scores)):
-            coefficients[b, k] = np.exp(scale * scores[k] - highest)
-            total += coefficients[b, k]
-        size = share * rate
-        along = 0.0
-        squares = 0.0
+            mine[k] = np.exp(now.scale * scores[k] - highest)
+            total += mine[k]
+        size = now.share * now.rate
+        along = squares = 0.0
         for k in range(len(scores)):
             gold = 1.0 if k == label else 0.0
-            c = size * (gold - coefficients[b, k] / total)
-            coefficients[b, k] = c
-            along += c * scale * scores[k]
+            c = size * (gold - mine[k] / total)
+            mine[k] = c
+            along += c * now.scale * scores[k]
             squares += c * c
-        margins[b] = margin
-        marks[b] = np.uint8(wrong)
-        if mistake:
-            marks[b] |= np.uint8(MISTAKE)
+        margins[e] = margin
+        marks[e] = mark(wrong, mistaken(margin, label < wrong, now.parameters))
         return along, squares * norm
 
-    def move(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, mark: Any,
-             coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
-        add_heads(starts, columns, values, bias, i, w, coefficients[b], factor)
-
-    return Family(written_out_in_kernels(look), written_out_in_kernels(move))
+    return Family(written_out_in_kernels(look), _move_all_heads())
 
 
 def _one_against_rest(rule: Rule) -> Family:
     step_size = callable_in_kernels(rule.step_size)
     mistaken = callable_in_kernels(rule.mistaken)
-    dot_heads = written_out_in_kernels(loops.dot_heads)
-    add_heads = written_out_in_kernels(loops.add_heads)
+    mark, find_wrong = callable_in_kernels(mark_of), callable_in_kernels(best_wrong)
+    dot_heads = loops.dot_heads()
 
-    def look(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, w: Any,
-             scale: Any, norm: Any, weight_norm: Any, dual: Any, step: Any, rate: Any,
-             parameters: Any, share: Any, coefficients: Any, b: Any, margins: Any, marks: Any,
-             scores: Any) -> Any:  # fmt: skip
-        dot_heads(starts, columns, values, bias, i, w, scores)
-        wrong = 1 if label == 0 else 0
-        along = 0.0
-        squares = 0.0
+    def look(rows: Any, i: Any, label: Any, norm: Any, v: Any, dual: Any, now: Any, tape: Any,
+             e: Any, scores: Any) -> Any:  # fmt: skip
+        _, coefficients, margins, marks = tape
+        dot_heads(rows, i, v, scores)
+        along = squares = 0.0
         for k in range(len(scores)):
-            if k != label and scores[k] > scores[wrong]:
-                wrong = k
             sign = 1.0 if k == label else -1.0
-            head_margin = sign * scale * scores[k]
-            head_mistake = mistaken(head_margin, k == label, parameters)
-            visit = Visit(head_margin, head_mistake, norm, weight_norm, dual[i, k], step, rate)
-            size = share * step_size(visit, parameters)
-            coefficients[b, k] = sign * size
+            margin = sign * now.scale * scores[k]
+            mistake = mistaken(margin, k == label, now.parameters)
+            visit = Visit(margin, mistake, norm, now.weight_norm, dual[i, k], now.step, now.rate)
+            size = now.share * step_size(visit, now.parameters)
             dual[i, k] += size
-            along += size * head_margin
+            coefficients[e, k] = sign * size
+            along += size * margin
             squares += size * size
-        margin = scale * (scores[label] - scores[wrong])
-        mistake = mistaken(margin, label < wrong, parameters)
-        margins[b] = margin
-        marks[b] = np.uint8(wrong)
-        if mistake:
-            marks[b] |= np.uint8(MISTAKE)
+        wrong = find_wrong(scores, label)
+        lead = now.scale * (scores[label] - scores[wrong])
+        margins[e] = lead
+        marks[e] = mark(wrong, mistaken(lead, label < wrong, now.parameters))
         return along, squares * norm
 
-    def move(starts: Any, columns: Any, values: Any, bias: Any, i: Any, label: Any, mark: Any,
-             coefficients: Any, b: Any, factor: Any, w: Any) -> None:  # fmt: skip
-        add_heads(starts, columns, values, bias, i, w, coefficients[b], factor)
+    return Family(written_out_in_kernels(look), _move_all_heads())
 
-    return Family(written_out_in_kernels(look), written_out_in_kernels(move))
+
+def _move_all_heads() -> Kernel:
+    add_heads = written_out_in_kernels(loops.add_heads)
+
+    def move(rows: Any, i: Any, label: Any, tape: Any, e: Any, factor: Any, v: Any) -> None:
+        _, coefficients, _, _ = tape
+        add_heads(rows, i, v, coefficients[e], factor)
+
+    return written_out_in_kernels(move)

@@ -1,27 +1,31 @@
 """Loops over one row, written out inside every kernel, and over many rows at once.
 
-Rows come as `starts` (unsigned 64-bit), `columns` (unsigned 32-bit) and `values`; see `raw`. With
-`bias`, every row ends in one more entry, a 1 at the last place of the weights, that is not stored.
+`rows` are what `raw` makes of Rows: starts, columns (unsigned) and values, and whether there is a
+bias: then every row has one more entry, a 1 at the last place of the weights, that is not stored.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
-from core.kernels.compiler import Kernel, compiled
+from core.kernels.compiler import Kernel, compiled, written_out_in_kernels
 from core.rows import Floats, Rows
 
-
-def raw(rows: Rows) -> tuple[Any, Any, Floats]:
-    """The arrays of the rows as kernels take them, without a copy."""
-    return rows.starts.view(np.uint64), rows.columns.view(np.uint32), rows.values
+RawRows: TypeAlias = tuple[NDArray[np.uint64], NDArray[np.uint32], Floats, bool]
 
 
-def dot(starts: Any, columns: Any, values: Any, bias: Any, i: Any, v: Any) -> float:
+def raw(rows: Rows, bias: bool = False) -> RawRows:
+    """Rows as kernels take them, without a copy."""
+    return rows.starts.view(np.uint64), rows.columns.view(np.uint32), rows.values, bias
+
+
+def dot(rows: Any, i: Any, v: Any) -> float:
     """Row i times the vector v. Four running sums: additions need not wait for one another."""
+    starts, columns, values, bias = rows
     one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
     j = starts[i]
     stop = starts[i + 1]
@@ -44,88 +48,110 @@ def dot(starts: Any, columns: Any, values: Any, bias: Any, i: Any, v: Any) -> fl
     return (s0 + s1) + (s2 + s3)
 
 
-def add(starts: Any, columns: Any, values: Any, bias: Any, i: Any, v: Any, amount: float) -> None:
+def add(rows: Any, i: Any, v: Any, amount: float) -> None:
     """v += amount · row i."""
+    starts, columns, values, bias = rows
     if bias:
         v[np.uint64(len(v) - 1)] += amount
     for j in range(starts[i], starts[i + 1]):
         v[columns[j]] += amount * values[j]
 
 
-def dot_heads(
-    starts: Any, columns: Any, values: Any, bias: Any, i: Any, w: Any, scores: Any
-) -> None:
+def dot_heads() -> Kernel:
     """scores[k] = row i times column k of w [width, heads]; four, two or one heads at a time.
 
     All add up in the same order (two running sums), so that equal heads tie to the last bit.
     """
+    dot_four, dot_two, dot_one = map(written_out_in_kernels, (_dot_four, _dot_two, _dot_one))
+
+    def dot_heads(rows: Any, i: Any, w: Any, scores: Any) -> None:
+        one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
+        heads = np.uint64(len(scores))
+        k = np.uint64(0)
+        while k + three < heads:
+            dot_four(rows, i, w, k, scores)
+            k += four
+        if k + one < heads:
+            dot_two(rows, i, w, k, scores)
+            k += two
+        if k < heads:
+            dot_one(rows, i, w, k, scores)
+
+    return written_out_in_kernels(dot_heads)
+
+
+def _dot_four(rows: Any, i: Any, w: Any, k: Any, scores: Any) -> None:
+    starts, columns, values, bias = rows
     one, two, three = np.uint64(1), np.uint64(2), np.uint64(3)
-    heads = np.uint64(len(scores))
-    last = np.uint64(len(w) - 1)
-    start, stop = starts[i], starts[i + 1]
-    k = np.uint64(0)
-    while k + three < heads:
-        s0 = s1 = s2 = s3 = 0.0
-        r0 = r1 = r2 = r3 = 0.0
-        if bias:
-            s0, s1, s2, s3 = w[last, k], w[last, k + one], w[last, k + two], w[last, k + three]
-        j = start
-        while j + one < stop:
-            column, value = columns[j], values[j]
-            s0 += w[column, k] * value
-            s1 += w[column, k + one] * value
-            s2 += w[column, k + two] * value
-            s3 += w[column, k + three] * value
-            column, value = columns[j + one], values[j + one]
-            r0 += w[column, k] * value
-            r1 += w[column, k + one] * value
-            r2 += w[column, k + two] * value
-            r3 += w[column, k + three] * value
-            j += two
-        if j < stop:
-            column, value = columns[j], values[j]
-            s0 += w[column, k] * value
-            s1 += w[column, k + one] * value
-            s2 += w[column, k + two] * value
-            s3 += w[column, k + three] * value
-        scores[k], scores[k + one] = s0 + r0, s1 + r1
-        scores[k + two], scores[k + three] = s2 + r2, s3 + r3
-        k += np.uint64(4)
-    if k + one < heads:
-        s0 = s1 = r0 = r1 = 0.0
-        if bias:
-            s0, s1 = w[last, k], w[last, k + one]
-        j = start
-        while j + one < stop:
-            column, value = columns[j], values[j]
-            s0 += w[column, k] * value
-            s1 += w[column, k + one] * value
-            column, value = columns[j + one], values[j + one]
-            r0 += w[column, k] * value
-            r1 += w[column, k + one] * value
-            j += two
-        if j < stop:
-            column, value = columns[j], values[j]
-            s0 += w[column, k] * value
-            s1 += w[column, k + one] * value
-        scores[k], scores[k + one] = s0 + r0, s1 + r1
-        k += two
-    if k < heads:
-        s0 = w[last, k] if bias else 0.0
-        r0 = 0.0
-        j = start
-        while j + one < stop:
-            s0 += w[columns[j], k] * values[j]
-            r0 += w[columns[j + one], k] * values[j + one]
-            j += two
-        if j < stop:
-            s0 += w[columns[j], k] * values[j]
-        scores[k] = s0 + r0
+    s0 = s1 = s2 = s3 = 0.0
+    r0 = r1 = r2 = r3 = 0.0
+    if bias:
+        last = np.uint64(len(w) - 1)
+        s0, s1, s2, s3 = w[last, k], w[last, k + one], w[last, k + two], w[last, k + three]
+    j, stop = starts[i], starts[i + 1]
+    while j + one < stop:
+        column, value = columns[j], values[j]
+        s0 += w[column, k] * value
+        s1 += w[column, k + one] * value
+        s2 += w[column, k + two] * value
+        s3 += w[column, k + three] * value
+        column, value = columns[j + one], values[j + one]
+        r0 += w[column, k] * value
+        r1 += w[column, k + one] * value
+        r2 += w[column, k + two] * value
+        r3 += w[column, k + three] * value
+        j += two
+    if j < stop:
+        column, value = columns[j], values[j]
+        s0 += w[column, k] * value
+        s1 += w[column, k + one] * value
+        s2 += w[column, k + two] * value
+        s3 += w[column, k + three] * value
+    scores[k], scores[k + one] = s0 + r0, s1 + r1
+    scores[k + two], scores[k + three] = s2 + r2, s3 + r3
 
 
-def add_pair(starts: Any, columns: Any, values: Any, bias: Any, i: Any, w: Any, up: Any, down: Any,
-             amount: float) -> None:  # fmt: skip
+def _dot_two(rows: Any, i: Any, w: Any, k: Any, scores: Any) -> None:
+    starts, columns, values, bias = rows
+    one, two = np.uint64(1), np.uint64(2)
+    s0 = s1 = r0 = r1 = 0.0
+    if bias:
+        last = np.uint64(len(w) - 1)
+        s0, s1 = w[last, k], w[last, k + one]
+    j, stop = starts[i], starts[i + 1]
+    while j + one < stop:
+        column, value = columns[j], values[j]
+        s0 += w[column, k] * value
+        s1 += w[column, k + one] * value
+        column, value = columns[j + one], values[j + one]
+        r0 += w[column, k] * value
+        r1 += w[column, k + one] * value
+        j += two
+    if j < stop:
+        column, value = columns[j], values[j]
+        s0 += w[column, k] * value
+        s1 += w[column, k + one] * value
+    scores[k], scores[k + one] = s0 + r0, s1 + r1
+
+
+def _dot_one(rows: Any, i: Any, w: Any, k: Any, scores: Any) -> None:
+    starts, columns, values, bias = rows
+    one, two = np.uint64(1), np.uint64(2)
+    s0 = w[np.uint64(len(w) - 1), k] if bias else 0.0
+    r0 = 0.0
+    j, stop = starts[i], starts[i + 1]
+    while j + one < stop:
+        s0 += w[columns[j], k] * values[j]
+        r0 += w[columns[j + one], k] * values[j + one]
+        j += two
+    if j < stop:
+        s0 += w[columns[j], k] * values[j]
+    scores[k] = s0 + r0
+
+
+def add_pair(rows: Any, i: Any, w: Any, up: Any, down: Any, amount: float) -> None:
     """w[:, up] += amount · row i and w[:, down] −= amount · row i."""
+    starts, columns, values, bias = rows
     if bias:
         last = np.uint64(len(w) - 1)
         w[last, up] += amount
@@ -137,9 +163,9 @@ def add_pair(starts: Any, columns: Any, values: Any, bias: Any, i: Any, w: Any, 
         w[column, down] -= change
 
 
-def add_heads(starts: Any, columns: Any, values: Any, bias: Any, i: Any, w: Any, amounts: Any,
-              factor: float) -> None:  # fmt: skip
-    """w[:, k] += factor · amounts[k] · row i, for every head k."""
+def add_heads(rows: Any, i: Any, w: Any, amounts: Any, factor: float) -> None:
+    """w[:, k] += factor · amounts[k] · row i, for every head k; four at a time, then the rest."""
+    starts, columns, values, bias = rows
     if bias:
         last = np.uint64(len(w) - 1)
         for h in range(len(amounts)):
@@ -171,8 +197,8 @@ LARGEST_SCORE = 1e300
 
 @cache
 def _multiplier() -> Kernel:
-    @compiled
-    def multiply(starts: Any, columns: Any, values: Any, w: Any, out: Any) -> None:
+    def multiply(rows: Any, w: Any, out: Any) -> None:
+        starts, columns, values, _ = rows
         for i in range(len(out)):
             for j in range(starts[i], starts[i + 1]):
                 column = columns[j]
@@ -184,7 +210,7 @@ def _multiplier() -> Kernel:
                 if not abs(score) <= LARGEST_SCORE:
                     out[i, k] = 0.0 if score != score else np.copysign(LARGEST_SCORE, score)
 
-    return multiply
+    return compiled(multiply)
 
 
 def multiply_rows(rows: Rows, weights: Floats) -> Floats:
@@ -193,5 +219,5 @@ def multiply_rows(rows: Rows, weights: Floats) -> Floats:
     if len(weights) > rows.width:
         scores += weights[-1]
     if len(rows):
-        _multiplier()(*raw(rows), np.ascontiguousarray(weights), scores)
+        _multiplier()(raw(rows), np.ascontiguousarray(weights), scores)
     return scores

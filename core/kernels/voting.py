@@ -15,16 +15,15 @@ from core.rows import Floats, Rows
 @cache
 def _ballot(two_classes: bool) -> Kernel:
     dot = written_out_in_kernels(loops.dot)
-    dot_heads = written_out_in_kernels(loops.dot_heads)
+    dot_heads = loops.dot_heads()
 
-    def cast(starts: Any, columns: Any, values: Any, bias: Any, v: Any, weight: Any, votes: Any,
-             scores: Any) -> None:  # fmt: skip
+    def cast(rows: Any, v: Any, weight: Any, votes: Any, scores: Any) -> None:
         for i in range(len(votes)):
             best, ties = 1, 0
             if two_classes:
-                scores[1] = dot(starts, columns, values, bias, i, v)
+                scores[1] = dot(rows, i, v)
             else:
-                dot_heads(starts, columns, values, bias, i, v, scores)
+                dot_heads(rows, i, v, scores)
             for k in range(len(scores)):
                 if scores[k] > scores[best]:
                     best, ties = k, 0
@@ -42,5 +41,5 @@ def cast_votes(rows: Rows, v: Floats, weight: float, votes: Floats) -> None:
     Two classes: v is a vector, label 1 stands for a positive score and label 0 for a negative one.
     """
     if len(rows):
-        bias = len(v) > rows.width
-        _ballot(v.ndim == 1)(*loops.raw(rows), bias, v, weight, votes, np.zeros(votes.shape[1]))
+        given = loops.raw(rows, bias=len(v) > rows.width)
+        _ballot(v.ndim == 1)(given, v, weight, votes, np.zeros(votes.shape[1]))

@@ -41,7 +41,7 @@ def untaped(problem: Problem, learner: Learner) -> Callable[[], Floats]:
     order = np.arange(len(rows), dtype=np.uint32)
 
     def train() -> Floats:
-        kernel = training_kernel(rule, min(classes, 3), True)
+        kernel = training_kernel(rule, classes == 2, True)
         v, state = np.zeros(shape), np.array([1.0, 0.0, 0.0])
         norms = rows.squared_norms() + 1.0
         dual, scores = np.zeros((len(rows), *each_head)), np.zeros(classes)
@@ -51,10 +51,12 @@ def untaped(problem: Problem, learner: Learner) -> Callable[[], Floats]:
         for _ in range(problem.passes):
             for start in range(0, len(order), CHUNK):
                 some = order[start : start + CHUNK]
+                n = len(some)
+                tape = (some, coefficients[:n], margins[:n], marks[:n])
+                clock = (step + 1, step, len(order), 1)
                 kernel(
-                    *raw(rows), True, labels, norms, some, step + 1, step, len(order), 1, v, state,
-                    dual, parameters, coefficients[: len(some)], margins[: len(some)],
-                    marks[: len(some)], scores,
+                    raw(rows, bias=True), labels, norms, clock, v, state, dual, parameters, tape,
+                    scores,
                 )  # fmt: skip
                 step += len(some)
         return np.asarray(state[0] * v)

@@ -33,7 +33,7 @@ QUANTITIES = {
     "log": Quantity("Log loss", "mean per example, nats"),
     "exp": Quantity("Exponential loss", "mean per example"),
     "error": Quantity("Error", "share of examples", percent=True),
-    "norm": Quantity("Weight norm", "‖w‖, the length of the weights"),
+    "norm": Quantity("Weight norm", "|w|, the length of the weights"),
     "margin": Quantity("Smallest margin", "margin of the worst example", signed=True),
 }
 

@@ -32,7 +32,8 @@ class CurvePlot(QWidget):
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.setAccessibleName("Curves along the run")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        studio.cursor_changed.connect(self.update)
+        self._cursor_at: float | None = None  # where it was painted last
+        studio.cursor_changed.connect(self._move_cursor)
         for signal in (studio.results_changed, studio.looks_changed, theme.changed):
             signal.connect(self._redraw)
 
@@ -69,6 +70,14 @@ class CurvePlot(QWidget):
         self._drawing = self._backdrop = None
         self._show_hover()
         self.update()
+
+    def _move_cursor(self) -> None:
+        """Paint again only where the cursor was and where it is now."""
+        if self._drawing is None or self._cursor_at is None:
+            self.update()
+            return
+        for x in (self._cursor_at, self._drawing.x_of(self._studio.t)):
+            self.update(round(x) - 3, 0, 6, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._redraw()
@@ -136,7 +145,8 @@ class CurvePlot(QWidget):
             painter.setPen(QPen(self._theme.colour("muted"), 1, Qt.PenStyle.DotLine))
             x = round(drawing.x_of(drawing.sampled(self._hovered))) + 0.5
             painter.drawLine(QPointF(x, top), QPointF(x, bottom))
-        x = round(drawing.x_of(self._studio.t)) - 1.0
+        self._cursor_at = drawing.x_of(self._studio.t)
+        x = round(self._cursor_at) - 1.0
         cursor = QRectF(x, top - 4, 2, bottom - top + 4)
         painter.fillRect(cursor, self._theme.colour("accent"))
 

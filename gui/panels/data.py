@@ -45,6 +45,12 @@ class DataPanel(Card):
         studio.results_changed.connect(self._follow_results)
         self._follow_experiment()
 
+    @property
+    def toy(self) -> str | None:
+        """The name of the toy set that is there now; None for anything else."""
+        recipe = self.toys.recipe
+        return None if recipe is None else recipe.toy
+
     def make_toy(self, name: str) -> None:
         """Toy data of this kind in place of what is there, known to the panel as such."""
         self.toys.make(name)

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.experiment import LearnerChoice
 from gui.card import Card, labelled, rule
@@ -30,10 +38,12 @@ class LearnersPanel(Card):
         self._names: tuple[str, ...] = ()
         self._cards: list[LearnerCard] = []
         self._rules: list[QFrame] = []
-        self.add_button = QPushButton("+ Add learner")
+        self.add_button = QPushButton("+ Add")
         self.add_button.setProperty("role", "link")
+        self.add_button.setProperty("beside", "title")
         self.add_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.add_button.clicked.connect(self._open_menu)
+        self._newest: LearnerCard | None = None  # until all that it says is known
         self.remark = labelled("", "muted")
         self.remark.setWordWrap(True)
         self.scoreboard = Scoreboard(studio, theme)
@@ -54,11 +64,11 @@ class LearnersPanel(Card):
         layout.addLayout(self._column)
         self.remark.setIndent(8)
         layout.addWidget(self.remark)
-        layout.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addStretch(1)
         self._scroll: QScrollArea = scrolling(inside, smallest=110)
         self.body.setContentsMargins(10, 12, 6, 10)
-        self.header.setContentsMargins(4, 0, 0, 0)
+        self.header.addWidget(self.add_button)
+        self.header.setContentsMargins(4, 0, 8, 0)
         self.body.addWidget(self._scroll, 1)
         self._line = rule()
         self.body.addWidget(self._line)
@@ -100,6 +110,8 @@ class LearnersPanel(Card):
     def _follow_results(self) -> None:
         for card in self._cards:
             card.refresh_result()
+        if self._newest is not None:
+            QTimer.singleShot(0, self, self._show_newest)
 
     def _follow_active(self) -> None:
         for card in self._cards:
@@ -122,10 +134,22 @@ class LearnersPanel(Card):
             menu.addAction(title, self._adder(title, choice)).setToolTip(idea)
         menu.popup(self.add_button.mapToGlobal(QPoint(0, self.add_button.height())))
 
+    def _show_newest(self) -> None:
+        """Scroll to the learner that was just added, and again when its result has arrived."""
+        card, results = self._newest, self._studio.results
+        if card in self._cards:
+            QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+            self._scroll.ensureWidgetVisible(card)
+        if card not in self._cards or (
+            results.done and results.experiment is self._studio.experiment
+        ):
+            self._newest = None
+
     def _adder(self, title: str, choice: LearnerChoice) -> Callable[[], None]:
         def add() -> None:
             if not edits.is_full(self._studio.experiment):
                 self._studio.edit(edits.added(self._studio.experiment, choice), f"Add {title}")
-                self._scroll.ensureWidgetVisible(self._cards[-1])
+                self._newest = self._cards[-1]
+                QTimer.singleShot(0, self, self._show_newest)  # once it has been laid out
 
         return add

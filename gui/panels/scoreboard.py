@@ -7,17 +7,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import QElapsedTimer, Qt, QTimer
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from core.measure import measure
+from core.learners.declaration import Boosting
+from core.measure import predictions
 from gui.card import labelled
 from gui.computer import LearnerResult
 from gui.fields import explain
+from gui.panels.elided_label import ElidedLabel
 from gui.panels.line_sample import LineSample
+from gui.panels.pacing import Pacing
 from gui.panels.scrolling import scrolling
 from gui.panels.titles import learner_titles
+from gui.plain_text import tip_text
 from gui.studio import Studio
 from gui.theme import Theme
 
@@ -25,18 +29,19 @@ if TYPE_CHECKING:
     from core.curves import CurveSet
 
 DASH = "–"
-PERIOD = 100  # milliseconds between two refreshes
+PER_SECOND = 10  # numbers that change faster cannot be read
 MOST_EXACT = 2_000  # examples that are scored while it plays
 LAST_ROW = 40  # below all lines; it takes the room that is left
-WIDE = 380  # pixels from which names and numbers share a line
+WIDE = 340  # pixels from which there is room for all columns
+ALWAYS = 3  # columns that are shown however narrow it is
 
 COLUMNS = (
-    ("train %", "Accuracy on the training examples, in per cent."),
-    ("held %", "Accuracy on the held-out examples, in per cent."),
-    ("wrong", "Steps so far that began with a wrong prediction."),
-    ("‖w‖", "Length of the weights, bias included."),
-    ("steps", "Steps until it converged."),
-)
+    ("train %", "Accuracy on the training examples, in per cent.", "100.0"),
+    ("held %", "Accuracy on the held-out examples, in per cent.", "100.0"),
+    ("wrong", "Steps so far that began with a wrong prediction.", "00000"),
+    ("|w|", "Length of the weights, bias included.", "0.000"),
+    ("steps", "Steps until it converged.", "00000"),
+)  # what stands above, what it means, and the widest text that is common
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,8 @@ def score(result: LearnerResult, readout: str, t: int, *, exact: bool = True) ->
         train, held_out, norm = _sampled(curves, min(t, result.steps))
     if readout != result.choice.readout:
         return Score(train, held_out, norm=norm)  # mistakes and steps are the run's, said once
+    if isinstance(result.run.learner.method, Boosting):
+        return Score(train, held_out)  # rounds are not visits, and stumps have no weights
     mistakes = int(np.searchsorted(result.mistakes, t, side="right"))
     return Score(train, held_out, mistakes, norm, result.steps if result.converged else None)
 
@@ -81,9 +88,10 @@ def _measured(
     assert moment is not None
     dataset = moment.run.dataset
     scores, held = moment.scores(readout=readout), dataset.held_out_rows
-    parts = [measure(scores[rows], dataset.labels[rows]) for rows in (~held, held)]
+    right = predictions(scores) == dataset.labels
+    parts = [right[~held], right[held]]
     norm = None if readout == "voted" else float(np.linalg.norm(moment.weights(readout)))
-    accuracies = [None if part is None else part.accuracy for part in parts]
+    accuracies = [float(part.mean()) if len(part) else None for part in parts]
     return accuracies[0], accuracies[1], norm
 
 
@@ -102,38 +110,23 @@ class Scoreboard(QWidget):
         self._entries: tuple[tuple[int, str], ...] = ()  # learner, readout
         self._lines: list[_Line] = []
         self._wide = False
-        self._heads = [_figure(head, "muted") for head, _ in COLUMNS]
-        for label, (head, tip) in zip(self._heads, COLUMNS, strict=True):
+        self._heads = [_figure(head, "muted") for head, _, _ in COLUMNS]
+        for label, (head, tip, _) in zip(self._heads, COLUMNS, strict=True):
             explain(label, tip, head)
         inside = QWidget()
         self._grid = QGridLayout(inside)
         self._grid.setContentsMargins(4, 0, 8, 0)
         self._grid.setHorizontalSpacing(6)
-        self._grid.setVerticalSpacing(1)
+        self._grid.setVerticalSpacing(4)
         self._grid.setRowStretch(LAST_ROW, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(scrolling(inside, smallest=64, snug=True))
-        self._since = QElapsedTimer()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self.refresh)
+        self._pacing = Pacing(studio, self, self.refresh, PER_SECOND)
         for signal in (studio.results_changed, studio.cursor_changed, studio.playing_changed):
-            signal.connect(self._refresh_soon)
+            signal.connect(self._pacing.ask)
         studio.experiment_changed.connect(self._arrange)
         self._arrange()
-
-    # When to look
-
-    def _refresh_soon(self) -> None:
-        if self._timer.isActive() or not self.isVisible():
-            return
-        since = self._since.elapsed() if self._since.isValid() else PERIOD
-        self._timer.start(max(PERIOD - int(since), 0))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._refresh_soon()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -165,27 +158,27 @@ class Scoreboard(QWidget):
             line.show_name(learner, readout, name, extra=extra)
             line.belongs_to((learners[learner].name, readout))
         self.setVisible(bool(entries))
-        self._refresh_soon()
+        self._pacing.ask()
 
     def _place(self) -> None:
-        """Numbers beside the names where there is room, else below them."""
-        wide = self._wide
-        grid, names = self._grid, (2 if wide else 0)
-        columns = range(names, names + len(COLUMNS))
-        for label, column in zip(self._heads, columns, strict=True):
-            grid.addWidget(label, 0, column)
-        for k, line in enumerate(self._lines):
-            row = 1 + (k if wide else 2 * k)
-            line.set_off(not wide)
-            grid.addWidget(line.name, row, 0, 1, names if wide else len(COLUMNS))
-            for figure, column in zip(line.figures, columns, strict=True):
-                grid.addWidget(figure, row + (not wide), column)
-        for column in range(len(COLUMNS) + 2):
-            grid.setColumnStretch(column, int(column in columns))
+        """A line each: the name, then its numbers; the last columns only where there is room."""
+        grid = self._grid
+        metrics = self.fontMetrics()
+        for column, (head, _, widest) in enumerate(COLUMNS):
+            shown = self._wide or column < ALWAYS
+            # However the numbers change, nothing around them moves.
+            least = max(metrics.horizontalAdvance(text) for text in (head, widest)) + 1
+            grid.setColumnMinimumWidth(column + 1, least if shown else 0)
+            figures = [line.figures[column] for line in self._lines]
+            for row, label in enumerate([self._heads[column], *figures]):
+                grid.addWidget(label, row, column + 1)
+                label.setVisible(shown)
+        for row, line in enumerate(self._lines):
+            grid.addWidget(line.name, row + 1, 0)
+        grid.setColumnStretch(0, 1)
 
     def refresh(self) -> None:
         """The numbers at the cursor, of results that belong to this list of learners."""
-        self._since.start()
         results, t = self._studio.results, self._studio.t
         learners = self._studio.experiment.learners
         many = results.dataset is not None and len(results.dataset) > MOST_EXACT
@@ -204,26 +197,24 @@ class _Line:
 
     def __init__(self, theme: Theme) -> None:
         self.sample = LineSample(theme)
-        self.label = labelled("")
+        self.label = ElidedLabel()
         self.name = QWidget()
         row = QGridLayout(self.name)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setHorizontalSpacing(6)
         row.addWidget(self.sample, 0, 1)
         row.addWidget(self.label, 0, 2)
         row.setColumnStretch(2, 1)
         self._row = row
         self._owner: tuple[str, str] | None = None
+        self._texts: tuple[str, ...] = ()
         self.figures = [_figure(DASH) for _ in COLUMNS]
-
-    def set_off(self, apart: bool) -> None:
-        """Room above the name when its numbers are below it."""
-        self._row.setContentsMargins(0, 5 if apart else 0, 0, 0)
 
     def show_name(self, learner: int, readout: str, name: str, *, extra: bool) -> None:
         self.sample.show_line(learner, readout)
-        self._row.setColumnMinimumWidth(0, 12 if extra else 0)
+        self._row.setColumnMinimumWidth(0, 6 if extra else 0)
         self.label.setText(name)
-        for figure, (head, tip) in zip(self.figures, COLUMNS, strict=True):
+        for figure, (head, tip, _) in zip(self.figures, COLUMNS, strict=True):
             explain(figure, f"{name}. {tip}", f"{name}, {head}")
 
     def belongs_to(self, owner: tuple[str, str]) -> None:
@@ -233,8 +224,15 @@ class _Line:
             self.show_score(Score())
 
     def show_score(self, score: Score) -> None:
-        for figure, text in zip(self.figures, score.texts(), strict=True):
-            figure.setText(text)
+        texts = score.texts()
+        if texts == self._texts:
+            return
+        self._texts = texts
+        for figure, text in zip(self.figures, texts, strict=True):
+            if text != figure.text():
+                figure.setText(text)
+        figures = [f"{head} {text}" for (head, _, _), text in zip(COLUMNS, texts, strict=True)]
+        self.label.setToolTip(tip_text(f"{self.label.text()}\n{', '.join(figures)}"))
 
     def remove(self) -> None:
         for widget in (self.name, *self.figures):

@@ -69,11 +69,13 @@ class TextGrid(QWidget):
         return self.fontMetrics().height() + LEADING
 
     def _fitting(self) -> tuple[tuple[Row, ...], int]:
-        """The rows there is room for, and how many are left out; one line is kept to say so."""
+        """The rows there is room for, and how many are left out; a line is kept to say so."""
         room = max(self.height() // self._line, 1)
         if len(self._rows) + bool(self._more) <= room:
             return self._rows, self._more
-        kept = self._rows[: max(room - 1, 0)]
+        if room == 1:  # the first row says more than how many there are
+            return self._rows[:1], 0
+        kept = self._rows[: room - 1]
         return kept, len(self._rows) - len(kept) + self._more
 
     def _metrics(self, cell: Cell) -> QFontMetrics:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip
+from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QSlider, QToolTip
 
 from gui.panels.time_words import grouped, unit_of
 from gui.panels.timeline_marks import best_held_out, mistake_columns, pass_ends
@@ -39,6 +39,7 @@ class Timeline(QSlider):
         self._hovered: int | None = None
         self._turned = 0  # of the wheel, not yet a whole notch
         self._mirroring = False
+        self._handle_at: float | None = None  # where it was painted last
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -89,6 +90,15 @@ class Timeline(QSlider):
         self._mirroring = False
         self._follow()
         self.update()
+
+    def sliderChange(self, change: QAbstractSlider.SliderChange) -> None:
+        """Paint again only what lies between the handle's old and new place."""
+        if change != QAbstractSlider.SliderChange.SliderValueChange or self._handle_at is None:
+            super().sliderChange(change)
+            return
+        here = self.x_of(min(self._studio.t, self.total))
+        left, right = sorted((self._handle_at, here))
+        self.update(int(left) - 13, 0, int(right - left) + 27, self.height())
 
     def _follow(self) -> None:
         self._mirroring = True
@@ -180,6 +190,7 @@ class Timeline(QSlider):
             x = self.x_of(self._hovered)
             painter.drawLine(QPointF(x, self._middle - 6), QPointF(x, self._middle + 6))
         self._draw_handle(painter, here)
+        self._handle_at = here
 
     def _draw_backdrop(self, ratio: float) -> QPixmap:
         """All that stays the same while time passes."""

@@ -74,7 +74,7 @@ class ToyGroup(Group):
         data = self._studio.experiment.data
         if isinstance(data, TableData):
             return "A table"
-        return "Drawn" if data.xy else "Choose a set"
+        return "Own points" if data.xy else "Choose a set"
 
     def make(self, name: str) -> None:
         """Another kind of toy data, as many points as the toy data had that were there before."""

@@ -166,6 +166,10 @@ def _of_how_many(results: Results, t: int) -> str:
 
 
 def _keep_room(label: QLabel, widest: str) -> None:
-    """So that nothing beside the label moves while its number grows."""
+    """So that nothing beside the label moves while its number grows.
+
+    A fixed size also spares the layouts around it from being worked out again in every frame.
+    """
     label.ensurePolished()
-    label.setMinimumWidth(label.fontMetrics().horizontalAdvance(widest) + 1)
+    metrics = label.fontMetrics()
+    label.setFixedSize(metrics.horizontalAdvance(widest) + 4, metrics.height() + 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,14 @@ def boundary_curves(
 ) -> list[Floats]:
     """Where the learner's answer changes: curves [m, 2]."""
     if is_straight(moment.run, readout, features):
-        return straight_curves(moment.weights(readout), frame.box)
+        return straight_curves([moment.weights(readout)], frame.box)[0]
+    return curved_boundary(moment, readout, features, frame, terrain)
+
+
+def curved_boundary(
+    moment: Moment, readout: str, features: FeatureMapChoice, frame: Frame, terrain: Terrain
+) -> list[Floats]:
+    """The same, found on a grid of scores."""
     grid = frame.grid_beyond(cells_for(moment, readout, features, ROUGH))
     scores = terrain.scores(moment, readout, features, grid)
     if scores is None:
@@ -31,8 +39,14 @@ def boundary_curves(
     return _curves_between_regions(scores.reshape(*grid.shape, -1), grid.box)
 
 
-def straight_curves(weights: Floats, box: Box) -> list[Floats]:
-    """The boundaries of weights [2 or 3, heads], each an array of its two ends."""
+def straight_curves(many: Sequence[Floats], box: Box) -> list[list[Floats]]:
+    """The boundaries of each of several weights [2 or 3, heads]; of each border, its two ends."""
+    if len({weights.shape for weights in many}) == 1 and many[0].shape[1] > 2:
+        return [list(borders) for borders in borders_of_many(np.stack(many), box)]
+    return [_straight(weights, box) for weights in many]
+
+
+def _straight(weights: Floats, box: Box) -> list[Floats]:
     if weights.shape[1] <= 2:
         line = line_of(_lead(weights))
         visible = None if line is None else clip(line, box)

@@ -21,7 +21,7 @@ class BrushItem(QGraphicsItem):
         self.band: QRectF | None = None
         self.cross: QPointF | None = None
         self._bounds = QRectF()
-        self._accent, self._text = QColor(), QColor()
+        self._accent, self._tint, self._text = QColor(), QColor(), QColor()
 
     def show_brush(
         self,
@@ -30,10 +30,13 @@ class BrushItem(QGraphicsItem):
         circle: tuple[Spot, float] | None,
         band: tuple[Spot, Spot] | None,
         cross: Spot | None,
+        tint: QColor | None = None,
     ) -> None:
+        """`tint`: the colour of what the circle leaves behind."""
         self.prepareGeometryChange()
         self._bounds = QRectF(0.0, 0.0, frame.width, frame.height)
         self._accent, self._text = theme.colour("accent"), theme.colour("text")
+        self._tint = tint or self._accent
         self.circle = self.band = None
         self.cross = None if cross is None else QPointF(*frame.pixel_of(cross))
         if circle is not None:
@@ -54,8 +57,10 @@ class BrushItem(QGraphicsItem):
         fill = QColor(self._accent)
         fill.setAlphaF(0.10)
         if self.circle is not None:
-            painter.setBrush(fill)
-            painter.setPen(QPen(self._accent, 1.4))
+            inside = QColor(self._tint)
+            inside.setAlphaF(0.14)
+            painter.setBrush(inside)
+            painter.setPen(QPen(self._tint, 1.4))
             painter.drawEllipse(self.circle[0], self.circle[1], self.circle[1])
         if self.band is not None:
             painter.setBrush(fill)

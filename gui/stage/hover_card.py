@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -13,7 +15,7 @@ from gui.stage.picture import Picture
 
 DISTANCE = 18  # pixels from the pointer
 number = NumberStyle(digits=3)
-coordinate = NumberStyle(digits=2)
+MOST_DECIMALS = 6
 
 
 class HoverCard(QFrame):
@@ -59,7 +61,8 @@ class HoverCard(QFrame):
         self._headline.setText(f"{name} · point {index + 1}{held_out}")
         x, y = points.xy[index]
         (along, up) = points.axis_names
-        self._where.setText(f"{along} {coordinate(x)}   {up} {coordinate(y)}")
+        finest = picture.frame.pixels_per_unit
+        self._where.setText(f"{along} {place_text(x, finest)}   {up} {place_text(y, finest)}")
         self._fill(picture, index)
         self._column.activate()
         self.adjustSize()
@@ -113,6 +116,15 @@ def _row(picture: Picture, learner: int, index: int) -> list[str] | None:
     loss = float(losses(moment.run.learner.loss, scores, label)[0])
     title = read_as(learner_titles(experiment.learners)[learner], choice.readout)
     return [title, *map(number, scores[0].tolist()), number(margin), number(loss)]
+
+
+def place_text(place: float, pixels_per_unit: float) -> str:
+    """A coordinate with as many decimals as can be told apart at this scale."""
+    decimals = min(max(round(math.log10(max(pixels_per_unit, 1.0))), 0), MOST_DECIMALS)
+    if abs(place) >= 1e7 or pixels_per_unit > 10.0 ** (MOST_DECIMALS + 1):
+        return NumberStyle(digits=MOST_DECIMALS)(place)
+    rounded = round(place, decimals) + 0.0  # 0 and never −0
+    return f"{rounded:.{decimals}f}".replace("-", "−")
 
 
 def _shortened(name: str) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from pyqtgraph import ScatterPlotItem, ViewBox, mkBrush, mkPen
-from PySide6.QtGui import QColor, QPainterPath
+from pyqtgraph import ScatterPlotItem, ViewBox
+from PySide6.QtGui import QBrush, QColor, QPainterPath
 
 from core.boosting import BoostRecording
 from core.measure import margins
 from core.online import OnlineRecording
 from core.run import Moment
 from gui.stage.picture import Picture
+from gui.stage.spots import SpotsItem, symbol_pen
 from gui.stage.terrain import Terrain
 
 Indices = NDArray[np.int64]
@@ -24,20 +25,13 @@ class MarkLayer:
 
     def __init__(self, view: ViewBox) -> None:
         self.halos = ScatterPlotItem(antialias=True)
-        self.support = ScatterPlotItem(symbol="o", size=18, antialias=True)
-        self.mistakes = ScatterPlotItem(symbol=_cross(), size=6.5, antialias=True)
-        self.around_visited = ScatterPlotItem(symbol="o", size=33, antialias=True)
-        self.visited = ScatterPlotItem(symbol="o", size=25, antialias=True)
-        self.selected = ScatterPlotItem(symbol="o", size=20, antialias=True)
-        self.hovered = ScatterPlotItem(symbol="o", size=20, antialias=True)
+        self.support = SpotsItem(view, "o", 18, z=10)
+        self.mistakes = SpotsItem(view, _cross(), 6.5, z=11)
+        self.around_visited = SpotsItem(view, "o", 33, z=12)
+        self.visited = SpotsItem(view, "o", 25, z=13)
+        self.selected = SpotsItem(view, "o", 20, z=14)
+        self.hovered = SpotsItem(view, "o", 20, z=15)
         self._style: object = None
-        items = (
-            self.support, self.mistakes, self.around_visited, self.visited, self.selected,
-            self.hovered,
-        )  # fmt: skip
-        for place, item in enumerate(items):
-            item.setZValue(10 + place)
-            view.addItem(item, ignoreBounds=True)
         self.halos.setZValue(-10)
         view.addItem(self.halos, ignoreBounds=True)
 
@@ -61,12 +55,9 @@ class MarkLayer:
         hovered = picture.studio.hovered
         self._place(picture, self.hovered, NONE if hovered is None else _array([hovered]))
 
-    def _place(self, picture: Picture, item: ScatterPlotItem, chosen: Indices) -> None:
+    def _place(self, picture: Picture, item: SpotsItem, chosen: Indices) -> None:
         chosen = chosen[chosen < len(picture.placed)]
-        xy = picture.placed.xy[chosen]
-        if len(xy) or len(item.data):
-            item.setData(x=xy[:, 0], y=xy[:, 1])
-        item.setVisible(len(xy) > 0)  # an empty one still takes time to paint
+        item.show_spots(picture.placed.xy[chosen], picture.frame)
 
     def _show_halos(self, picture: Picture, moment: Moment | None) -> None:
         recording = None if moment is None else moment.run.recording
@@ -87,22 +78,21 @@ class MarkLayer:
         if style == self._style:
             return
         self._style = style
-        text, accent, line = theme.colour("text"), theme.colour("accent"), QColor("transparent")
+        text, accent = theme.colour("text"), theme.colour("accent")
         own = theme.learner_colour(learner)
-        for item, colour, width in (
-            (self.support, own, 1.5),
-            (self.mistakes, theme.colour("card"), 1.9),
-            (self.visited, text, 2.6),
-            (self.around_visited, _fainter(text, 0.35), 1.2),
-            (self.selected, accent, 2.2),
-            (self.hovered, _fainter(text, 0.6), 1.4),
-            (self.halos, _fainter(own, 0.55), 1.2),
+        for item, colour, width, inside in (
+            (self.support, own, 1.5, 0.0),
+            (self.mistakes, theme.colour("card"), 1.9, 0.0),
+            (self.visited, text, 2.6, 0.0),
+            (self.around_visited, _fainter(text, 0.35), 1.2, 0.0),
+            (self.selected, accent, 2.2, 0.18),
+            (self.hovered, _fainter(text, 0.6), 1.4, 0.0),
         ):
             # Outlines of symbols are measured in pixels of the screen.
-            item.setPen(mkPen(colour, width=width * picture.pixel_ratio))
-            item.setBrush(mkBrush(line))
-        self.halos.setBrush(mkBrush(_fainter(own, 0.12)))
-        self.selected.setBrush(mkBrush(_fainter(accent, 0.18)))
+            pen = symbol_pen(colour, width * picture.pixel_ratio)
+            item.restyle(pen, QBrush(_fainter(colour, inside)), picture.pixel_ratio)
+        self.halos.setPen(symbol_pen(_fainter(own, 0.55), 1.2 * picture.pixel_ratio))
+        self.halos.setBrush(QBrush(_fainter(own, 0.12)))
 
 
 def mistaken(moment: Moment | None, readout: str, terrain: Terrain) -> Indices:

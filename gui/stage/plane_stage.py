@@ -48,8 +48,9 @@ class PlaneStage(QWidget):
     def _listen(self) -> None:
         studio = self._studio
         studio.experiment_changed.connect(self._experiment_changed)
+        studio.document_opened.connect(self.fit)
         studio.results_changed.connect(self._moment_changed)
-        studio.cursor_changed.connect(self._moment_changed)
+        studio.cursor_changed.connect(self._cursor_moved)
         studio.active_changed.connect(self._moment_changed)
         studio.looks_changed.connect(self._looks_changed)
         studio.selection_changed.connect(self._selection_changed)
@@ -109,6 +110,13 @@ class PlaneStage(QWidget):
     def _moment_changed(self) -> None:
         self._request(Need.MOMENT)
 
+    def _cursor_moved(self) -> None:
+        self._due |= Need.MOMENT
+        if self._studio.playing and self.isVisible():
+            self.catch_up()  # at once, so that all the window is painted together
+        else:
+            self._request(Need.MOMENT)
+
     def _selection_changed(self) -> None:
         self._request(Need.MARKS)
 
@@ -153,6 +161,10 @@ class PlaneStage(QWidget):
             self._pool.append(self._new_view())
         self._shown = len(owners)
         columns = 1 if len(owners) == 1 else 2
+        rows = -(-len(owners) // columns)
+        for k in range(2):  # views of the same size, or of none
+            self._layout.setColumnStretch(k, int(k < columns))
+            self._layout.setRowStretch(k, int(k < rows))
         for place, view in enumerate(self._pool):
             self._layout.removeWidget(view)
             view.setVisible(place < len(owners))

@@ -42,6 +42,7 @@ from gui.theme import Theme
 
 CORNER = 9.0  # radius
 GAP = 12  # between the edge and what lies on the stage
+ROOM_FOR_NOTE = 210  # pixels of a view among others; below, the note would cover the points
 MOVING = 64  # cells of a curved map's regions while the view moves
 KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -107,7 +108,7 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         self.points, self.marks = PointLayer(box), MarkLayer(box)
 
     def _make_texts(self) -> None:
-        self.legend, self.note = Legend(self), NoteChip(self)
+        self.legend, self.note = Legend(self), NoteChip(self, self.theme)
         self.hint = Sentence(self, "muted", "What to do")
         self.notice = Sentence(self, "notice", "Why nothing is learnt")
         self.hover_card = HoverCard(self)
@@ -156,7 +157,6 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
             )
         if need & (Need.FRAME | Need.STYLE | Need.POINTS):
             self.grid.refresh(picture)
-        if need & (Need.POINTS | Need.STYLE):
             self.points.refresh(picture)
         if need & (Need.FRAME | Need.STYLE | Need.MOMENT):
             for layer in (self.regions, self.trail, self.boundaries, self.arrow):
@@ -181,12 +181,15 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         radius = self.pointer.tool.radius(unit)
         circle = None if spot is None or radius is None else (spot, radius)
         cross = spot if self.pointer.by_key else None
-        self.brush.show_brush(self.frame, self.theme, circle, self.pointer.tool.band, cross)
+        hand = self.studio.hand
+        tint = self.theme.class_colour(hand.label) if hand.tool == "spray" else None
+        self.brush.show_brush(self.frame, self.theme, circle, self.pointer.tool.band, cross, tint)
         self.viewport().setCursor(self.pointer.cursor)
 
     def _show_hover_card(self, picture: Picture) -> None:
         place = self.pointer.place
-        here = place is not None and not self.pointer.busy
+        # Who has just drawn here wants to see where to draw next.
+        here = place is not None and not self.pointer.busy and not self.pointer.has_worked
         at = QPoint(round(place.x()), round(place.y())) if place is not None and here else None
         self.hover_card.show_point(picture, at)
 
@@ -194,6 +197,8 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         width, height = self.width(), self.height()
         single = self.own_learner is None
         self.legend.move(width - self.legend.width() - GAP if single else GAP, GAP)
+        cramped = not single and height < ROOM_FOR_NOTE
+        self.note.setVisible(self.note.has_words and not cramped)
         self.note.move(GAP, height - self.note.height() - (30 if single else GAP))
         taken = self.legend.width() + GAP if single and self.legend.isVisibleTo(self) else 0
         self.notice.fit_into(min(width - 2 * GAP - taken, 520))
@@ -278,6 +283,8 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         inside = place is not None and self.viewport().rect().contains(place.toPoint())
         if place is not None and inside and not self.pointer.busy:
             point = self.pointer.grip(place, Qt.KeyboardModifier.NoModifier).point
+        if point is None and not self.pointer.busy:
+            self.pointer.has_worked = False
         self._set_hovered(point)
         self.show_brush()
 

@@ -28,6 +28,7 @@ class Pointer:
         self._panned_from: QPointF | None = None
         self.place: QPointF | None = None  # in pixels; None: elsewhere
         self.by_key = False  # is it a crosshair that keys have moved there?
+        self.has_worked = False  # here, since it was last beside all points
 
     @property
     def tool(self) -> Tool:
@@ -79,6 +80,7 @@ class Pointer:
                 self._panned_from = None
         elif self._working is not None and event.button() == Qt.MouseButton.LeftButton:
             working, self._working = self._working, None
+            self.has_worked = True
             working.release(self.grip(event.position(), event.modifiers()))
 
     def walk(self, across: float, down: float) -> None:
@@ -96,7 +98,7 @@ class Pointer:
             self.tool.release(self.grip(self.place, keys))
 
     def leave(self) -> None:
-        self.place, self.by_key = None, False
+        self.place, self.by_key, self.has_worked = None, False, False
 
     def _go_to(self, event: QMouseEvent) -> None:
         self.place, self.by_key = event.position(), False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
-from pyqtgraph import ScatterPlotItem, ViewBox, mkBrush, mkPen
+from PySide6.QtGui import QBrush, QPen
+from PySide6.QtWidgets import QGraphicsItem
 
 from core.rows import Floats
 from gui.palette import SHAPES
 from gui.stage.picture import Picture
+from gui.stage.spots import SpotsItem, symbol_pen
 from gui.theme import Theme
 
 # Pixels across, so that all shapes look equally large.
@@ -15,15 +16,14 @@ SIZES = {"o": 12, "s": 11, "t1": 13, "d": 15, "p": 13, "star": 17, "h": 13, "t":
 
 
 class PointLayer:
-    """A scatter per class and part of the split, touched only when its own points change."""
+    """Spots per class and part of the split; signs are drawn anew only when the look changes."""
 
-    def __init__(self, view: ViewBox) -> None:
+    def __init__(self, view: QGraphicsItem) -> None:
         self._view = view
-        self._items: dict[tuple[int, bool], ScatterPlotItem] = {}
-        self._shown: dict[tuple[int, bool], Floats] = {}
+        self._items: dict[tuple[int, bool], SpotsItem] = {}
         self._style: object = None
 
-    def item(self, label: int, held_out: bool) -> ScatterPlotItem | None:
+    def item(self, label: int, held_out: bool) -> SpotsItem | None:
         """What draws these points, if there have been any."""
         return self._items.get((label, held_out))
 
@@ -33,8 +33,7 @@ class PointLayer:
         if self._style != style:
             self._style = style
             for (label, held_out), item in self._items.items():
-                item.setPen(_pen(picture, label, held_out))
-                item.setBrush(_brush(picture.theme, label, held_out))
+                _restyle(item, picture, label, held_out)
         for label in range(len(SHAPES)):
             members = placed.labels == label
             for held_out in (False, True):
@@ -43,36 +42,27 @@ class PointLayer:
 
     def _show(self, picture: Picture, label: int, held_out: bool, xy: Floats) -> None:
         key = (label, held_out)
-        before = self._shown.get(key)
-        if before is None and len(xy) == 0:
-            return
-        if before is not None and np.array_equal(before, xy):
-            return
         if key not in self._items:
-            self._items[key] = _scatter(picture, label, held_out)
-            self._view.addItem(self._items[key], ignoreBounds=True)
-        self._items[key].setData(x=xy[:, 0], y=xy[:, 1])
-        self._items[key].setVisible(len(xy) > 0)  # an empty one still takes time to paint
-        self._shown[key] = xy
+            if len(xy) == 0:
+                return
+            shape = SHAPES[label]
+            self._items[key] = SpotsItem(self._view, shape, SIZES[shape] - (1 if held_out else 0))
+            _restyle(self._items[key], picture, label, held_out)
+        self._items[key].show_spots(xy, picture.frame)
 
 
-def _scatter(picture: Picture, label: int, held_out: bool) -> ScatterPlotItem:
-    shape = SHAPES[label]
-    return ScatterPlotItem(
-        symbol=shape,
-        size=SIZES[shape] - (1 if held_out else 0),
-        pen=_pen(picture, label, held_out),
-        brush=_brush(picture.theme, label, held_out),
-        antialias=True,
+def _restyle(item: SpotsItem, picture: Picture, label: int, held_out: bool) -> None:
+    item.restyle(
+        _pen(picture, label, held_out), _brush(picture.theme, label, held_out), picture.pixel_ratio
     )
 
 
-def _pen(picture: Picture, label: int, held_out: bool) -> object:
+def _pen(picture: Picture, label: int, held_out: bool) -> QPen:
     theme = picture.theme
     colour = theme.class_colour(label) if held_out else theme.colour("stage")
     # Outlines of symbols are measured in pixels of the screen.
-    return mkPen(colour, width=(2.0 if held_out else 1.3) * picture.pixel_ratio)
+    return symbol_pen(colour, (2.0 if held_out else 1.3) * picture.pixel_ratio)
 
 
-def _brush(theme: Theme, label: int, held_out: bool) -> object:
-    return mkBrush(theme.colour("stage") if held_out else theme.class_colour(label))
+def _brush(theme: Theme, label: int, held_out: bool) -> QBrush:
+    return QBrush(theme.colour("stage") if held_out else theme.class_colour(label))

@@ -5,12 +5,15 @@ The same borders as `core.boundary.region_segments` finds one by one, short of t
 
 from __future__ import annotations
 
-from itertools import combinations
+from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.boundary import Box
 from core.rows import Floats
+
+Ints = NDArray[np.int64]
 
 
 def borders_of_many(weights: Floats, box: Box) -> list[Floats]:
@@ -27,11 +30,10 @@ def borders_of_many(weights: Floats, box: Box) -> list[Floats]:
         For each of the s weights an array [m, 2, 2] of pairs of ends.
     """
     heads = _heads(weights, box)  # [s, K, 3], for coordinates from the box's centre
-    pairs = list(combinations(range(heads.shape[1]), 2))
-    first, second = (np.array(side) for side in zip(*pairs, strict=True))
+    first, second = _pairs(heads.shape[1])
     across = heads[:, first] - heads[:, second]  # [s, pairs, 3]: 0 on the border
     with np.errstate(all="ignore"):
-        sizes = np.linalg.norm(across[..., :2], axis=2, keepdims=True)
+        sizes = np.hypot(across[..., 0], across[..., 1])[..., None]
         a, b, c = np.moveaxis(across / sizes, 2, 0)
         foot = np.stack([-a * c, -b * c], axis=2)
         along = np.stack([-b, a], axis=2)
@@ -44,18 +46,26 @@ def borders_of_many(weights: Floats, box: Box) -> list[Floats]:
     return [ends[k][sound[k]] for k in range(len(heads))]
 
 
+@cache
+def _pairs(classes: int) -> tuple[Ints, Ints]:
+    """Each pair of classes once: its lower ones and its higher ones."""
+    first, second = np.triu_indices(classes, 1)
+    return first, second
+
+
 def _heads(weights: Floats, box: Box) -> Floats:
-    bordered = np.pad(weights, ((0, 0), (0, 3 - weights.shape[1]), (0, 0))).transpose(0, 2, 1)
-    if bordered.shape[1] == 1:
-        bordered = np.concatenate([np.zeros_like(bordered), bordered], axis=1)
-    moved = bordered.copy()
+    count, width, heads = weights.shape
+    implied = 1 if heads == 1 else 0  # one head stands for two classes
+    moved = np.zeros((count, heads + implied, 3))
+    moved[:, implied:, :width] = weights.transpose(0, 2, 1)
     with np.errstate(all="ignore"):
-        moved[..., 2] += bordered[..., :2] @ np.array(box.centre)
-    return np.asarray(moved)
+        x, y = box.centre
+        moved[..., 2] += moved[..., 0] * x + moved[..., 1] * y
+    return moved
 
 
 def _allowed(
-    foot: Floats, along: Floats, heads: Floats, first: Floats, box: Box
+    foot: Floats, along: Floats, heads: Floats, first: Ints, box: Box
 ) -> tuple[Floats, Floats]:
     """The stretch [start, stop] of each line inside the box where no third class scores higher.
 

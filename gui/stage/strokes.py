@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from pyqtgraph.functions import arrayToQPolygonF
@@ -40,9 +41,15 @@ class Stroke:
 
 def pen_for(kind: str, readout: str, colour: QColor) -> QPen:
     """Solid, dotted or dash-dot by readout; margins dashed and thin, the trail thin."""
+    return QPen(_kept_pen(kind, readout, colour.rgba()))
+
+
+@lru_cache(maxsize=256)
+def _kept_pen(kind: str, readout: str, argb: int) -> QPen:
     # A line of width 1 is many times faster to draw than one of 1.2.
     width = BOUNDARY_WIDTH if kind == "boundary" else 1.0
-    pen = QPen(colour, width + 0.4 if readout == "averaged" and kind == "boundary" else width)
+    wider = width + 0.4 if readout == "averaged" and kind == "boundary" else width
+    pen = QPen(QColor.fromRgba(argb), wider)
     dashes = DASHES.get("margin" if kind == "margin" else readout)
     if dashes is not None and kind != "trail":
         pen.setDashPattern(dashes)
@@ -67,12 +74,7 @@ class StrokesItem(QGraphicsItem):
             self.prepareGeometryChange()
             self._bounds = bounds
         self.strokes = tuple(strokes)
-        self._drawn = []
-        for stroke in strokes:
-            pen, pixels = stroke.pen, frame.to_pixels(stroke.curve)
-            self._drawn.append(
-                (pen, _whole(pixels)) if pen.widthF() <= 1.0 else _pieces(pen, pixels)
-            )
+        self._drawn = _drawn(self.strokes, frame)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -88,6 +90,30 @@ class StrokesItem(QGraphicsItem):
                 painter.drawLines(shape)
             else:
                 painter.drawPolyline(shape)
+
+
+def _drawn(strokes: Sequence[Stroke], frame: Frame) -> list[tuple[QPen, list[QLineF] | QPolygonF]]:
+    """Pens and what to draw with them; straight lines of one look that follow each other as one."""
+    if not strokes:
+        return []
+    pixels = frame.to_pixels(np.concatenate([stroke.curve for stroke in strokes]))
+    numbers, start = pixels.ravel().tolist(), 0
+    drawn: list[tuple[QPen, list[QLineF] | QPolygonF]] = []
+    looks: object = None
+    lines: list[QLineF] = []
+    for stroke in strokes:
+        stop = start + len(stroke.curve)
+        if stop - start == 2:
+            if looks != (look := (stroke.kind, stroke.readout, stroke.colour.rgba())):
+                looks, lines = look, []
+                drawn.append((stroke.pen, lines))
+            lines.append(QLineF(*numbers[2 * start : 2 * stop]))
+        else:
+            pen, looks = stroke.pen, None
+            curve = pixels[start:stop]
+            drawn.append((pen, _whole(curve)) if pen.widthF() <= 1.0 else _pieces(pen, curve))
+        start = stop
+    return drawn
 
 
 def _pieces(pen: QPen, pixels: Floats) -> tuple[QPen, list[QLineF]]:

@@ -5,7 +5,7 @@ import pytest
 
 from core.dataset import Dataset
 from core.experiment import Order, Stopping
-from core.kernels.families import MISTAKE
+from core.kernels.entries import MISTAKE
 from core.learners import BUILT_IN, find
 from core.online import OnlineRecording
 from core.rows import Rows

@@ -39,8 +39,8 @@ def set_classes(shell: Shell, *class_names: str) -> None:
 
 def test_a_chip_says_name_shape_and_count(shell: Shell) -> None:
     assert [c.accessibleName() for c in chips(shell)] == [
-        "Class A, circle, 45 points",
-        "Class B, square, 45 points",
+        "Class A, circle, 60 points",
+        "Class B, square, 60 points",
     ]
     assert shell.studio.points is not None
     shell.studio.edit_points(
@@ -226,7 +226,7 @@ def test_the_context_menu_renames_and_removes(shell: Shell, qtbot: QtBot) -> Non
     menu.close()
     assert names(shell) == ("A", "C")
     assert shell.studio.points is not None
-    assert len(shell.studio.points.xy) == 45
+    assert len(shell.studio.points.xy) == 60
 
 
 def test_a_table_shows_its_classes_and_offers_no_drawing(shell: Shell) -> None:

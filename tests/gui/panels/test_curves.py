@@ -125,7 +125,7 @@ def test_hovering_shows_the_values_of_every_learner(
     card = panel.plot.hover_card
     assert card.isVisible()
     lines = card.words().splitlines()
-    assert lines[0] == f"step {step} · pass {-(-step // 72)} train held out"
+    assert lines[0] == f"step {step} · pass {-(-step // 96)} train held out"
     train, held_out = curves.train["hinge"][100], curves.held_out["hinge"][100]  # type: ignore[index]
     assert lines[-1] == f"MIRA {train:.3f} {held_out:.3f}"
     assert len(lines) == 4

@@ -44,15 +44,15 @@ def toy(name: str, **numbers: object) -> PointsData:
 
 def test_the_first_experiment_is_known_by_its_recipe(user: Hands) -> None:
     assert shown_toy(user) == "Overlapping blobs"
-    assert user.reads("90 points")
+    assert user.reads("120 points")
     fields = {name: user.named(NumberField, name) for name in ("Points", "Noise", "Balance")}
     texts = {name: field.text() for name, field in fields.items()}
-    assert texts == {"Points": "90", "Noise": "0.35", "Balance": "50 %"}
+    assert texts == {"Points": "120", "Noise": "0.35", "Balance": "50 %"}
 
 
 def test_choosing_a_toy_makes_it(user: Hands) -> None:
     user.choose("Toy set", "Moons")
-    assert user.points == toy("moons", n=90, seed=5)
+    assert user.points == toy("moons", n=120, seed=26)
     assert user.studio.undo_stack.undoText() == "Make moons"
     assert not user.has(NumberField, "Classes")
     user.undo()
@@ -67,13 +67,13 @@ def test_every_toy_can_be_chosen_by_its_title(user: Hands) -> None:
     user.qtbot.keyClick(box, Qt.Key.Key_Home)
     for each in TOYS:
         assert shown_toy(user) == each.title
-        assert len(user.points.xy) == 90
+        assert len(user.points.xy) == 120
         user.qtbot.keyClick(box, Qt.Key.Key_Down)
 
 
 def test_the_numbers_of_a_toy_make_it_anew(user: Hands) -> None:
     user.type("Points", "40")
-    assert user.points == toy("overlap", n=40, noise=0.35, seed=5)
+    assert user.points == toy("overlap", n=40, noise=0.35, seed=26)
     user.type("Noise", "0,8")
     user.type("Balance", "25")
     user.type("Classes", "3")
@@ -83,7 +83,7 @@ def test_the_numbers_of_a_toy_make_it_anew(user: Hands) -> None:
     user.wait_for_results()
     assert user.reads("40 points")
     user.undo(5)
-    assert user.points == toy("overlap", n=90, noise=0.35, seed=5)
+    assert user.points == toy("overlap", n=120, noise=0.35, seed=26)
 
 
 def test_dragging_noise_is_live_and_one_undo_step(user: Hands) -> None:
@@ -93,7 +93,7 @@ def test_dragging_noise_is_live_and_one_undo_step(user: Hands) -> None:
     assert len(seen) >= 3
     assert user.studio.undo_stack.count() == 1
     user.undo()
-    assert user.points == toy("overlap", n=90, noise=0.35, seed=5)
+    assert user.points == toy("overlap", n=120, noise=0.35, seed=26)
 
 
 def test_the_dice_roll_another_seed(user: Hands) -> None:
@@ -105,14 +105,14 @@ def test_the_dice_roll_another_seed(user: Hands) -> None:
 
 def test_a_point_drawn_by_hand_makes_it_drawn_until_undo(user: Hands) -> None:
     user.studio.edit_points(add_points(user.points, [(0.0, 0.0)], 0), "Add a point")
-    assert shown_toy(user) == "Drawn"
-    assert user.reads("91 points")
+    assert shown_toy(user) == "Own points"
+    assert user.reads("121 points")
     assert not user.has(NumberField, "Noise")
     user.undo()
     assert shown_toy(user) == "Overlapping blobs"
     assert user.has(NumberField, "Noise")
     user.studio.undo_stack.redo()
-    assert shown_toy(user) == "Drawn"
+    assert shown_toy(user) == "Own points"
 
 
 def test_a_renamed_class_keeps_its_name_and_the_toy_its_numbers(user: Hands) -> None:

@@ -13,7 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from core.experiment import LearnerChoice, Split
 from core.measure import measure
-from gui.panels.scoreboard import Scoreboard, score
+from gui.panels.elided_label import ElidedLabel
+from gui.panels.scoreboard import WIDE, Scoreboard, score
 from gui.studio import Studio
 from gui.theme import Theme
 
@@ -22,7 +23,7 @@ from gui.theme import Theme
 def board(qtbot: QtBot, studio: Studio, application_theme: Theme) -> Iterator[Scoreboard]:
     board = Scoreboard(studio, application_theme)
     qtbot.addWidget(board)
-    board.resize(232, 300)
+    board.resize(WIDE, 300)
     board.show()
     qtbot.waitExposed(board)
     yield board
@@ -69,7 +70,7 @@ def test_numbers_at_the_cursor_are_the_measured_ones(
         moment = studio.moment(learner)
         assert moment is not None
         norm = float(np.sqrt((moment.weights(readout) ** 2).sum()))
-        assert float(figure(board, line, "‖w‖")) == pytest.approx(norm, abs=0.01)
+        assert float(figure(board, line, "|w|")) == pytest.approx(norm, abs=0.01)
     result = studio.result(0)
     assert result is not None
     assert result.run is not None
@@ -100,8 +101,8 @@ def test_nothing_held_out_and_votes_leave_dashes(
     assert figure(board, "Perceptron, voted", "train %") == "–"  # not those of another readout
     qtbot.waitUntil(lambda: figure(board, "Perceptron, voted", "train %") != "–")
     assert figure(board, "Perceptron, voted", "held %") == "–"
-    assert figure(board, "Perceptron, voted", "‖w‖") == "–"
-    columns = ("train %", "held %", "wrong", "‖w‖", "steps")
+    assert figure(board, "Perceptron, voted", "|w|") == "–"
+    columns = ("train %", "held %", "wrong", "|w|", "steps")
     assert [figure(board, "Naive Bayes", column) for column in columns] == ["–"] * 5
 
 
@@ -143,24 +144,44 @@ def test_hidden_it_does_nothing_and_shown_it_is_up_to_date(
     qtbot.waitUntil(lambda: figure(board, "Perceptron", "train %") == train)
 
 
-def test_figures_are_right_aligned_under_their_heads_narrow_and_wide(
+def test_a_line_each_with_figures_right_aligned_under_their_heads(
     qtbot: QtBot, studio: Studio, board: Scoreboard
 ) -> None:
-    def edges(name: str) -> list[int]:
+    def shown(name: str) -> list[QLabel]:
         labels = [x for x in board.findChildren(QLabel) if x.accessibleName().endswith(name)]
-        return [x.mapTo(board, QPoint(x.width(), 0)).x() for x in labels if x.isVisible()]
+        return [x for x in labels if x.isVisible()]
 
-    def line_of(name: str) -> int:
-        label = next(x for x in board.findChildren(QLabel) if x.text() == name)
+    def height_of(label: QLabel) -> int:
         return label.mapTo(board, label.rect().center()).y()
 
-    assert board.minimumSizeHint().width() <= 232
-    for width in (226, 420):
+    assert board.minimumSizeHint().width() <= 250
+    for width, heads in ((250, 3), (WIDE + 80, 5)):
         board.resize(width, 300)
         QApplication.processEvents()
-        for head in ("train %", "held %", "wrong", "‖w‖", "steps"):
-            assert len(set(edges(head))) == 1
-            assert len(edges(head)) == 4
-    figures = [x for x in board.findChildren(QLabel) if x.accessibleName() == "MIRA, wrong"]
-    beside = figures[0].mapTo(board, figures[0].rect().center()).y()
-    assert abs(beside - line_of("MIRA")) <= 1  # on one line where there is room
+        for place, head in enumerate(("train %", "held %", "wrong", "|w|", "steps")):
+            edges = [x.mapTo(board, QPoint(x.width(), 0)).x() for x in shown(head)]
+            assert len(edges) == (4 if place < heads else 0)
+            assert len(set(edges)) <= 1
+        names = {x.text(): x for x in board.findChildren(ElidedLabel)}
+        assert names["Perceptron"].shown == "Perceptron"
+        for name in ("Perceptron", "averaged", "MIRA"):
+            assert abs(height_of(shown(f"{name}, wrong")[0]) - height_of(names[name])) <= 1
+
+
+def test_numbers_that_grow_take_no_room_from_others(
+    qtbot: QtBot, studio: Studio, board: Scoreboard
+) -> None:
+    before = board.minimumSizeHint()
+    studio.seek(studio.length)
+    qtbot.waitUntil(lambda: len(figure(board, "Perceptron", "wrong")) >= 2)
+    QApplication.processEvents()
+    assert board.minimumSizeHint() == before
+
+
+def test_rounds_of_boosting_are_no_mistakes(
+    qtbot: QtBot, studio: Studio, board: Scoreboard
+) -> None:
+    recompute(qtbot, studio, learners=(LearnerChoice("adaboost"),))
+    studio.seek(5)
+    qtbot.waitUntil(lambda: figure(board, "AdaBoost", "train %") == accuracies(studio, 0, "last")[0])
+    assert [figure(board, "AdaBoost", column) for column in ("wrong", "|w|")] == ["–", "–"]

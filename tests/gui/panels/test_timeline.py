@@ -181,7 +181,7 @@ def test_keys_step_and_jump(qtbot: QtBot, timeline: Timeline, studio: Studio) ->
 
 def test_assistive_tools_read_and_set_the_value(timeline: Timeline, studio: Studio) -> None:
     studio.seek(216)
-    assert (timeline.value(), timeline.maximum()) == (216, 1008)
+    assert (timeline.value(), timeline.maximum()) == (216, 1344)
     assert "step 216 · pass 3" in timeline.accessibleDescription()
     timeline.setValue(300)
     assert studio.t == 300

@@ -128,11 +128,11 @@ def test_the_speed_slider_follows_the_studio(transport: Transport, studio: Studi
 
 
 def test_the_place_is_told_in_steps_and_passes(transport: Transport, studio: Studio) -> None:
-    # 72 training examples: steps 145 to 216 are the third pass.
+    # 96 training examples: steps 193 to 288 are the third pass.
     studio.seek(216)
     assert transport.step_label.text() == "216"
-    assert transport.length_label.text() == "/ 1\u202f008 · pass 3"
-    studio.seek(217)
+    assert transport.length_label.text() == "/ 1\u202f344 · pass 3"
+    studio.seek(289)
     assert transport.length_label.text().endswith("pass 4")
 
 

@@ -35,7 +35,7 @@ def test_a_dragged_point_is_drawn_at_once_and_the_view_stays(hand: Hand) -> None
     hand.stage.catch_up()
     item = hand.view.points.item(1, held_out=False)
     assert item is not None
-    drawn = {(round(x, 2), round(y, 2)) for x, y in zip(*item.getData(), strict=True)}
+    drawn = {(round(x, 2), round(y, 2)) for x, y in item.xy.tolist()}
     shown = tuple(round(c, 2) for c in hand.xy[3])
     assert shown in drawn
     assert (2.0, 2.0) not in drawn
@@ -60,7 +60,7 @@ def test_a_rubber_band_selects_what_is_inside_and_rings_it(hand: Hand) -> None:
     hand.stage.catch_up()
     assert hand.view.brush.band is None
     assert hand.studio.selection == {1, 4}
-    ringed = set(zip(*map(tuple, hand.view.marks.selected.getData()), strict=True))
+    ringed = set(map(tuple, hand.view.marks.selected.xy.tolist()))
     assert ringed == {(-2.0, 2.0), (0.0, 0.5)}
     assert not hand.studio.modified
 

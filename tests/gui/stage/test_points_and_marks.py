@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from pyqtgraph import ScatterPlotItem
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
 
@@ -15,13 +14,14 @@ from core.online import OnlineRecording
 from core.run import predictions
 from core.runs import points_data
 from gui.palette import SHAPES
+from gui.stage.spots import SpotsItem
 from tests.gui.stage.hand import Hand, Show, experiment_of
 
 
-def spots(item: ScatterPlotItem) -> set[tuple[float, float]]:
+def spots(item: SpotsItem) -> set[tuple[float, float]]:
     if not item.isVisible():
         return set()
-    return {(float(x), float(y)) for x, y in zip(*item.getData(), strict=True)}
+    return {(float(x), float(y)) for x, y in item.xy.tolist()}
 
 
 def go_to(hand: Hand, t: int) -> None:
@@ -59,7 +59,7 @@ def test_every_class_has_its_own_shape_and_colour(hand: Hand, show: Show) -> Non
     show(experiment_of(PointsData(xy, tuple(range(8)), tuple("ABCDEFGH"))))
     items = [hand.view.points.item(k, held_out=False) for k in range(8)]
     assert all(item is not None for item in items)
-    looks = [(i.opts["symbol"], i.opts["brush"].color().name()) for i in items if i is not None]
+    looks = [(i.symbol, i.brush.color().name()) for i in items if i is not None]
     assert [symbol for symbol, _ in looks] == list(SHAPES)
     assert len({colour for _, colour in looks}) == 8
 

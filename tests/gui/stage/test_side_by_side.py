@@ -69,8 +69,7 @@ def test_drawing_works_in_any_view_and_hovering_rings_in_all(hand: Hand, qtbot: 
     qtbot.mouseMove(second.viewport(), QPoint(40, 90))
     assert hand.studio.hovered == count
     for view in hand.stage.views:
-        x, y = view.marks.hovered.getData()
-        assert (float(x[0]), float(y[0])) == hand.xy[-1]
+        assert tuple(view.marks.hovered.xy[0].tolist()) == hand.xy[-1]
     assert second.hover_card.isVisible()
     assert not hand.stage.views[0].hover_card.isVisible()
 
@@ -85,4 +84,4 @@ def test_a_hidden_stage_catches_up_when_it_is_shown(hand: Hand, show: Show) -> N
     hand.stage.show()
     item = hand.view.points.item(0, held_out=False)
     assert item is not None
-    assert set(map(float, item.getData()[0])) <= {x for x, _ in moved}
+    assert set(item.xy[:, 0].tolist()) <= {x for x, _ in moved}

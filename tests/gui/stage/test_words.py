@@ -18,8 +18,7 @@ def shown(widget: QLabel) -> str:
 
 
 def legend(hand: Hand) -> list[str]:
-    labels = hand.view.legend.findChildren(QLabel)
-    return [label.text() for label in labels if label.isVisible()]
+    return hand.view.legend.texts if hand.view.legend.isVisible() else []
 
 
 def test_at_the_start_one_line_says_what_to_do(hand: Hand) -> None:
