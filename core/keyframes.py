@@ -14,7 +14,7 @@ MOST_BYTES = 40_000_000
 
 
 class Keyframes(Generic[Frame]):
-    """Frames at multiples of an interval that doubles when the memory for them runs out.
+    """Frames at multiples of an interval that doubles when the memory for them would run out.
 
     One thread may look a frame up while another adds one: the pairs are never changed in place.
     """

@@ -147,7 +147,7 @@ class OnlineRecording:
         scores = np.zeros(self.classes)
         while self.steps < until and not self.diverged:
             start = self.tape.updates
-            steps = min(until - self.steps, self._steps_to_next_frame())
+            steps = min(until - self.steps, self._frames.until_next(self.steps))
             end = self._updates_at(self.steps + steps)
             clock = (self.steps + 1, start, len(self._training), self._order.batch)
             with np.errstate(all="ignore"):
@@ -166,9 +166,6 @@ class OnlineRecording:
     def keyframe_bytes(self) -> int:
         """Memory taken by what is kept for looking back, sums for averages included."""
         return self._frames.bytes + (self._sums.bytes if self._sums is not None else 0)
-
-    def _steps_to_next_frame(self) -> int:
-        return self._frames.until_next(self.steps)
 
     def fresh_state(self, summing: bool = False) -> State:
         shape: tuple[int, ...] = (self.width, self.heads)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from gui import __version__
 from gui.theme import Theme, load_fonts
 
 SWITCH_SECONDS = 0.0005
+LOADED_AFTER = 4_000  # milliseconds
 
 
 def make_application() -> QApplication:
@@ -23,6 +26,8 @@ def make_application() -> QApplication:
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
+    # Pictures this small are scaled sooner than other threads could be woken up to help.
+    os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
     # Between two frames the engine's thread has the interpreter for itself at most this long.
     sys.setswitchinterval(SWITCH_SECONDS)
     application = QApplication(sys.argv[:1])
@@ -42,6 +47,8 @@ def open_window(file: Path | None) -> int:
 
     window = MainWindow(Theme())
     window.show()
+    # What is loaded by now stays for good: there is no use in looking through it again and again.
+    QTimer.singleShot(LOADED_AFTER, gc.freeze)
     if file is not None:
         QTimer.singleShot(0, lambda: window.documents.open(file))
     return application.exec()

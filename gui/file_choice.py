@@ -64,5 +64,6 @@ def file_to_write(
 
 
 def _home() -> Path:
-    documents = QStandardPaths.StandardLocation.DocumentsLocation
-    return Path(QStandardPaths.writableLocation(documents) or Path.home())
+    kind = QStandardPaths.StandardLocation.DocumentsLocation
+    documents = Path(QStandardPaths.writableLocation(kind) or Path.home())
+    return documents if documents.is_dir() else Path.home()

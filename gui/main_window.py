@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSplitter, QVBoxLayout, 
 
 from gui.actions import Actions
 from gui.beginning import first_experiment
+from gui.collecting import Collecting
 from gui.documents import Documents
 from gui.header import Header
 from gui.panels.curves import CurvesPanel
@@ -41,6 +42,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.settings = settings or Settings()
         self.studio = Studio(first_experiment())
+        self._collecting = Collecting(self.studio)
         self.settings.restore_studio(self.studio)
         theme.choose(self.settings.theme)
         self.documents = Documents(self.studio, self, self.settings)

@@ -91,7 +91,7 @@ class Studio(QObject):
         self.computer.compute(self.experiment)
 
     def close(self) -> None:
-        self._frames.stop()
+        self.pause()
         self.undo_stack.blockSignals(True)  # that it is emptied at the end concerns nobody
         self.computer.stop()
 

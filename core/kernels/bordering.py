@@ -14,9 +14,8 @@ from core.rows import Floats, Rows, freeze_arrays
 
 @cache
 def _border_kernel() -> Kernel:
-    def border(rows: Any, width: Any, wider: Any) -> None:
+    def border(rows: Any, width: Any, new_starts: Any, new_columns: Any, new_values: Any) -> None:
         starts, columns, values, _ = rows
-        new_starts, new_columns, new_values, _ = wider
         one = np.uint64(1)
         at = np.uint64(0)
         for i in range(len(starts) - 1):
@@ -51,7 +50,8 @@ def bordered(rows: Rows) -> Rows:
     nonzeros = rows.nonzeros + len(rows)
     starts, columns = np.empty(len(rows) + 1, np.int64), np.empty(nonzeros, np.int32)
     wider = Rows(starts, columns, np.empty(nonzeros), rows.width + 1)
-    _border_kernel()(raw(rows), rows.width, raw(wider))
+    new_starts, new_columns, new_values, _ = raw(wider)
+    _border_kernel()(raw(rows), rows.width, new_starts, new_columns, new_values)
     freeze_arrays((wider.starts, wider.columns, wider.values))
     return wider
 

@@ -7,19 +7,39 @@ Facts that shaped this, all measured:
   loop that calls them: no cost is left, and families and rules can be composed from small parts.
 - A closure over a *plain* function marked jitable is found in the disk cache by the next process;
   a closure over a compiled function is not.
+- Where functions are written out, numba takes writes to an array that was unpacked from a tuple
+  (`_, marks = tape`) for dead code; writes to `tape[MARKS]` are kept.
 - Signed indices cost a wrap-around test for every element, a third of the time, so rows reach the
   kernels as unsigned integers.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
 from core.cache import use_cache_folder
 
 Kernel = Callable[..., Any]
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+@cache
+def _numba() -> Any:
+    """numba, kept from loading scipy's linear algebra, which no kernel calls: 14 MB and 60 ms."""
+    blas = "scipy.linalg.cython_blas"
+    hidden = blas not in sys.modules
+    if hidden:
+        sys.modules[blas] = None  # type: ignore[assignment]  # as if it were not installed
+    try:
+        import numba
+        import numba.np.arraymath  # looks for it once
+    finally:
+        if hidden:
+            del sys.modules[blas]
+    return numba
 
 
 def compiled(function: Function, keep: bool = True) -> Function:
@@ -29,7 +49,7 @@ def compiled(function: Function, keep: bool = True) -> Function:
     sources name the cache folder: other code may change without that being noticed.
     """
     use_cache_folder()
-    import numba
+    numba = _numba()
 
     compile_it = numba.njit(cache=keep, nogil=True, error_model="numpy", _nrt=False)
     result: Function = compile_it(function)

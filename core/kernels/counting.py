@@ -16,18 +16,17 @@ from core.kernels.compiler import (
     compiled,
     written_out_in_kernels,
 )
-from core.kernels.entries import best_wrong, mark_of
+from core.kernels.entries import MARGINS, MARKS, ORDER, best_wrong, mark_of
 
 
 def _marker() -> Kernel:
-    mark_byte, find_wrong = callable_in_kernels(mark_of), callable_in_kernels(best_wrong)
+    mark_byte, find_wrong = callable_in_kernels(mark_of), written_out_in_kernels(best_wrong)
 
     def mark(scores: Any, label: Any, tape: Any, e: Any) -> None:
         """Record the margin and the best wrong label of a visit."""
-        _, _, margins, marks = tape
         wrong = find_wrong(scores, label)
-        margins[e] = scores[label] - scores[wrong]
-        marks[e] = mark_byte(wrong, scores[label] <= scores[wrong])
+        tape[MARGINS][e] = scores[label] - scores[wrong]
+        tape[MARKS][e] = mark_byte(wrong, scores[label] <= scores[wrong])
 
     return written_out_in_kernels(mark)
 
@@ -44,9 +43,8 @@ def multinomial_kernel() -> Kernel:
     def count(rows: Any, labels: Any, tape: Any, counts: Any, logs: Any, totals: Any, alpha: Any,
               vocabulary: Any, scores: Any) -> None:  # fmt: skip
         starts, columns, values, bias = rows
-        order = tape[0]
-        for e in range(len(order)):
-            i = order[e]
+        for e in range(len(tape[ORDER])):
+            i = tape[ORDER][e]
             label = labels[i]
             length = 0.0
             for k in range(len(scores)):
@@ -120,9 +118,8 @@ def gaussian_kernel() -> Kernel:
               readout: Any, scores: Any) -> None:  # fmt: skip
         starts, columns, values, _ = rows
         features = np.uint64(len(floors))
-        order = tape[0]
-        for e in range(len(order)):
-            i = order[e]
+        for e in range(len(tape[ORDER])):
+            i = tape[ORDER][e]
             label = labels[i]
             read_bells(counts, floors, prior, readout)
             for k in range(len(scores)):

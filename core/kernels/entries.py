@@ -17,8 +17,9 @@ MISTAKE = 0x40
 
 
 # A stretch of the tape: the rows visited, coefficients [visits] or [visits, heads], margins, marks.
-# Here and elsewhere plain tuples go into kernels: named ones take a microsecond to be recognised.
+# A plain tuple, read by these places: a named one takes a microsecond to enter a kernel.
 Entries: TypeAlias = tuple[NDArray[np.uint32], Floats, NDArray[np.float32], NDArray[np.uint8]]
+ORDER, COEFFICIENTS, MARGINS, MARKS = range(4)
 
 
 def mark_of(wrong: Any, mistake: Any) -> Any:

@@ -14,7 +14,7 @@ import numpy as np
 
 from core.kernels import loops
 from core.kernels.compiler import Kernel, callable_in_kernels, written_out_in_kernels
-from core.kernels.entries import WRONG_LABEL, best_wrong, mark_of
+from core.kernels.entries import COEFFICIENTS, MARGINS, MARKS, WRONG_LABEL, best_wrong, mark_of
 from core.learners.rule import Numbers, Rule, Visit
 
 
@@ -56,18 +56,18 @@ def _two_classes(rule: Rule) -> Family:
 
     def look(rows: Any, i: Any, label: Any, norm: Any, v: Any, dual: Any, now: Any, tape: Any,
              e: Any, scores: Any) -> Any:  # fmt: skip
-        _, coefficients, margins, marks = tape
         margin = (2.0 * label - 1.0) * now.scale * dot(rows, i, v)
         mistake = mistaken(margin, label == 0, now.parameters)
         visit = Visit(margin, mistake, norm, now.weight_norm, dual[i], now.step, now.rate)
         size = now.share * step_size(visit, now.parameters)
         dual[i] += size
-        coefficients[e], margins[e], marks[e] = size, margin, mark(1 - label, mistake)
+        tape[COEFFICIENTS][e] = size
+        tape[MARGINS][e] = margin
+        tape[MARKS][e] = mark(1 - label, mistake)
         return size * margin, size * size * norm
 
     def move(rows: Any, i: Any, label: Any, tape: Any, e: Any, factor: Any, v: Any) -> None:
-        _, coefficients, _, _ = tape
-        size = coefficients[e]
+        size = tape[COEFFICIENTS][e]
         if size != 0.0:
             add(rows, i, v, (2.0 * label - 1.0) * factor * size)
 
@@ -77,12 +77,11 @@ def _two_classes(rule: Rule) -> Family:
 def _gold_against_best_wrong(rule: Rule) -> Family:
     step_size = callable_in_kernels(rule.step_size)
     mistaken = callable_in_kernels(rule.mistaken)
-    mark, find_wrong = callable_in_kernels(mark_of), callable_in_kernels(best_wrong)
+    mark, find_wrong = callable_in_kernels(mark_of), written_out_in_kernels(best_wrong)
     dot_heads, add_pair = loops.dot_heads(), written_out_in_kernels(loops.add_pair)
 
     def look(rows: Any, i: Any, label: Any, norm: Any, v: Any, dual: Any, now: Any, tape: Any,
              e: Any, scores: Any) -> Any:  # fmt: skip
-        _, coefficients, margins, marks = tape
         dot_heads(rows, i, v, scores)
         wrong = find_wrong(scores, label)
         margin = now.scale * (scores[label] - scores[wrong])
@@ -90,45 +89,45 @@ def _gold_against_best_wrong(rule: Rule) -> Family:
         visit = Visit(margin, mistake, 2.0 * norm, now.weight_norm, dual[i], now.step, now.rate)
         size = now.share * step_size(visit, now.parameters)
         dual[i] += size
-        coefficients[e], margins[e], marks[e] = size, margin, mark(wrong, mistake)
+        tape[COEFFICIENTS][e] = size
+        tape[MARGINS][e] = margin
+        tape[MARKS][e] = mark(wrong, mistake)
         return size * margin, 2.0 * size * size * norm
 
     def move(rows: Any, i: Any, label: Any, tape: Any, e: Any, factor: Any, v: Any) -> None:
-        _, coefficients, _, marks = tape
-        size = coefficients[e]
+        size = tape[COEFFICIENTS][e]
         if size != 0.0:
-            add_pair(rows, i, v, label, marks[e] & np.uint8(WRONG_LABEL), size * factor)
+            add_pair(rows, i, v, label, tape[MARKS][e] & np.uint8(WRONG_LABEL), size * factor)
 
     return Family(written_out_in_kernels(look), written_out_in_kernels(move))
 
 
 def _softmax(rule: Rule) -> Family:
     mistaken = callable_in_kernels(rule.mistaken)
-    mark, find_wrong = callable_in_kernels(mark_of), callable_in_kernels(best_wrong)
+    mark, find_wrong = callable_in_kernels(mark_of), written_out_in_kernels(best_wrong)
     dot_heads = loops.dot_heads()
 
     def look(rows: Any, i: Any, label: Any, norm: Any, v: Any, dual: Any, now: Any, tape: Any,
              e: Any, scores: Any) -> Any:  # fmt: skip
-        _, coefficients, margins, marks = tape
         dot_heads(rows, i, v, scores)
         wrong = find_wrong(scores, label)
         margin = now.scale * (scores[label] - scores[wrong])
         highest = now.scale * max(scores[label], scores[wrong])
-        mine = coefficients[e]  # at first, unnormalised probabilities
+        coefficients = tape[COEFFICIENTS][e]  # at first, unnormalised probabilities
         total = 0.0
         for k in range(len(scores)):
-            mine[k] = np.exp(now.scale * scores[k] - highest)
-            total += mine[k]
+            coefficients[k] = np.exp(now.scale * scores[k] - highest)
+            total += coefficients[k]
         size = now.share * now.rate
         along = squares = 0.0
         for k in range(len(scores)):
             gold = 1.0 if k == label else 0.0
-            c = size * (gold - mine[k] / total)
-            mine[k] = c
+            c = size * (gold - coefficients[k] / total)
+            coefficients[k] = c
             along += c * now.scale * scores[k]
             squares += c * c
-        margins[e] = margin
-        marks[e] = mark(wrong, mistaken(margin, label < wrong, now.parameters))
+        tape[MARGINS][e] = margin
+        tape[MARKS][e] = mark(wrong, mistaken(margin, label < wrong, now.parameters))
         return along, squares * norm
 
     return Family(written_out_in_kernels(look), _move_all_heads())
@@ -137,12 +136,11 @@ def _softmax(rule: Rule) -> Family:
 def _one_against_rest(rule: Rule) -> Family:
     step_size = callable_in_kernels(rule.step_size)
     mistaken = callable_in_kernels(rule.mistaken)
-    mark, find_wrong = callable_in_kernels(mark_of), callable_in_kernels(best_wrong)
+    mark, find_wrong = callable_in_kernels(mark_of), written_out_in_kernels(best_wrong)
     dot_heads = loops.dot_heads()
 
     def look(rows: Any, i: Any, label: Any, norm: Any, v: Any, dual: Any, now: Any, tape: Any,
              e: Any, scores: Any) -> Any:  # fmt: skip
-        _, coefficients, margins, marks = tape
         dot_heads(rows, i, v, scores)
         along = squares = 0.0
         for k in range(len(scores)):
@@ -152,13 +150,13 @@ def _one_against_rest(rule: Rule) -> Family:
             visit = Visit(margin, mistake, norm, now.weight_norm, dual[i, k], now.step, now.rate)
             size = now.share * step_size(visit, now.parameters)
             dual[i, k] += size
-            coefficients[e, k] = sign * size
+            tape[COEFFICIENTS][e, k] = sign * size
             along += size * margin
             squares += size * size
         wrong = find_wrong(scores, label)
         lead = now.scale * (scores[label] - scores[wrong])
-        margins[e] = lead
-        marks[e] = mark(wrong, mistaken(lead, label < wrong, now.parameters))
+        tape[MARGINS][e] = lead
+        tape[MARKS][e] = mark(wrong, mistaken(lead, label < wrong, now.parameters))
         return along, squares * norm
 
     return Family(written_out_in_kernels(look), _move_all_heads())
@@ -168,7 +166,6 @@ def _move_all_heads() -> Kernel:
     add_heads = written_out_in_kernels(loops.add_heads)
 
     def move(rows: Any, i: Any, label: Any, tape: Any, e: Any, factor: Any, v: Any) -> None:
-        _, coefficients, _, _ = tape
-        add_heads(rows, i, v, coefficients[e], factor)
+        add_heads(rows, i, v, tape[COEFFICIENTS][e], factor)
 
     return written_out_in_kernels(move)

@@ -67,28 +67,28 @@ def dot_heads() -> Kernel:
     def dot_heads(rows: Any, i: Any, w: Any, scores: Any) -> None:
         one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
         heads = np.uint64(len(scores))
+        start, stop = rows[0][i], rows[0][i + 1]
         k = np.uint64(0)
         while k + three < heads:
-            dot_four(rows, i, w, k, scores)
+            dot_four(rows, start, stop, w, k, scores)
             k += four
         if k + one < heads:
-            dot_two(rows, i, w, k, scores)
+            dot_two(rows, start, stop, w, k, scores)
             k += two
         if k < heads:
-            dot_one(rows, i, w, k, scores)
+            dot_one(rows, start, stop, w, k, scores)
 
     return written_out_in_kernels(dot_heads)
 
 
-def _dot_four(rows: Any, i: Any, w: Any, k: Any, scores: Any) -> None:
-    starts, columns, values, bias = rows
+def _dot_four(rows: Any, j: Any, stop: Any, w: Any, k: Any, scores: Any) -> None:
+    _, columns, values, bias = rows
     one, two, three = np.uint64(1), np.uint64(2), np.uint64(3)
     s0 = s1 = s2 = s3 = 0.0
     r0 = r1 = r2 = r3 = 0.0
     if bias:
         last = np.uint64(len(w) - 1)
         s0, s1, s2, s3 = w[last, k], w[last, k + one], w[last, k + two], w[last, k + three]
-    j, stop = starts[i], starts[i + 1]
     while j + one < stop:
         column, value = columns[j], values[j]
         s0 += w[column, k] * value
@@ -111,14 +111,13 @@ def _dot_four(rows: Any, i: Any, w: Any, k: Any, scores: Any) -> None:
     scores[k + two], scores[k + three] = s2 + r2, s3 + r3
 
 
-def _dot_two(rows: Any, i: Any, w: Any, k: Any, scores: Any) -> None:
-    starts, columns, values, bias = rows
+def _dot_two(rows: Any, j: Any, stop: Any, w: Any, k: Any, scores: Any) -> None:
+    _, columns, values, bias = rows
     one, two = np.uint64(1), np.uint64(2)
     s0 = s1 = r0 = r1 = 0.0
     if bias:
         last = np.uint64(len(w) - 1)
         s0, s1 = w[last, k], w[last, k + one]
-    j, stop = starts[i], starts[i + 1]
     while j + one < stop:
         column, value = columns[j], values[j]
         s0 += w[column, k] * value
@@ -134,12 +133,11 @@ def _dot_two(rows: Any, i: Any, w: Any, k: Any, scores: Any) -> None:
     scores[k], scores[k + one] = s0 + r0, s1 + r1
 
 
-def _dot_one(rows: Any, i: Any, w: Any, k: Any, scores: Any) -> None:
-    starts, columns, values, bias = rows
+def _dot_one(rows: Any, j: Any, stop: Any, w: Any, k: Any, scores: Any) -> None:
+    _, columns, values, bias = rows
     one, two = np.uint64(1), np.uint64(2)
     s0 = w[np.uint64(len(w) - 1), k] if bias else 0.0
     r0 = 0.0
-    j, stop = starts[i], starts[i + 1]
     while j + one < stop:
         s0 += w[columns[j], k] * values[j]
         r0 += w[columns[j + one], k] * values[j + one]

@@ -23,6 +23,7 @@ from core.kernels.compiler import (
     compiled,
     written_out_in_kernels,
 )
+from core.kernels.entries import COEFFICIENTS, ORDER
 from core.kernels.families import Now, family
 from core.learners.rule import Rule, Turn
 
@@ -67,7 +68,7 @@ def _is_ours(rule: Rule) -> bool:
 
 @cache
 def training_kernel(rule: Rule, two_classes: bool, single: bool) -> Kernel:
-    """Visit the rows in `tape.order`; returns how many were visited: fewer if the weights diverge.
+    """Visit the rows of the tape; returns how many were visited: fewer if the weights diverge.
 
     A step that would make the weights too large for a number is not taken. `single`: every step is
     one example, which leaves divisions and roots out of the loop, and changes no number.
@@ -82,7 +83,7 @@ def training_kernel(rule: Rule, two_classes: bool, single: bool) -> Kernel:
     def train(rows: Any, labels: Any, norms: Any, clock: Any, v: Any, state: Any, dual: Any,
               parameters: Any, tape: Any, scores: Any) -> int:  # fmt: skip
         step, place, per_pass, batch = clock
-        order, coefficients, _, _ = tape
+        order, coefficients = tape[ORDER], tape[COEFFICIENTS]
         scale = state[0] if shrinks else 1.0
         weight_norm = state[1]
         wide = coefficients.size // max(len(order), 1)
@@ -145,7 +146,7 @@ def replay_kernel(rule: Rule, two_classes: bool, summing: bool) -> Kernel:
     def replay(rows: Any, labels: Any, clock: Any, v: Any, u: Any, state: Any, parameters: Any,
                tape: Any, stops: Any, snapshots: Any) -> None:  # fmt: skip
         step, place, per_pass, batch = clock
-        order, coefficients, _, _ = tape
+        order, coefficients = tape[ORDER], tape[COEFFICIENTS]
         scale, p = state[0], state[2]
         wide = coefficients.size // max(len(order), 1)
         taken = 0

@@ -15,7 +15,7 @@ class ElidedLabel(QLabel):
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
     @property
     def shown(self) -> str:
@@ -25,8 +25,11 @@ class ElidedLabel(QLabel):
         )
 
     def minimumSizeHint(self) -> QSize:
-        least = self.fontMetrics().horizontalAdvance(LEAST) + 1
+        least = min(map(self.fontMetrics().horizontalAdvance, (LEAST, self.text())))
         return QSize(least, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

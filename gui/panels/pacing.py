@@ -20,9 +20,17 @@ class Pacing(QObject):
     _turn = QElapsedTimer()  # since the last of all of them was refreshed
 
     def __init__(
-        self, studio: Studio, widget: QWidget, refresh: Callable[[], None], per_second: int
+        self,
+        studio: Studio,
+        widget: QWidget,
+        refresh: Callable[[], None],
+        per_second: int,
+        *,
+        prompt: bool = True,
     ) -> None:
+        """`prompt`: at once while paused; else it is not rushed when one drags through time."""
         super().__init__(widget)
+        self._prompt = prompt
         self._studio, self._widget, self._refresh = studio, widget, refresh
         self._interval = 1000 // per_second
         self._behind = True
@@ -36,7 +44,7 @@ class Pacing(QObject):
     def ask(self) -> None:
         """Something has changed."""
         self._behind = True
-        if not self._studio.playing:
+        if self._prompt and not self._studio.playing:
             self._catch_up()
         elif not self._timer.isActive():
             waited = self._clock.elapsed() if self._clock.isValid() else self._interval

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -32,13 +32,13 @@ DASH = "–"
 PER_SECOND = 10  # numbers that change faster cannot be read
 MOST_EXACT = 2_000  # examples that are scored while it plays
 LAST_ROW = 40  # below all lines; it takes the room that is left
-WIDE = 340  # pixels from which there is room for all columns
+WIDE = 390  # pixels from which there is room for all columns
 ALWAYS = 3  # columns that are shown however narrow it is
 
 COLUMNS = (
     ("train %", "Accuracy on the training examples, in per cent.", "100.0"),
     ("held %", "Accuracy on the held-out examples, in per cent.", "100.0"),
-    ("wrong", "Steps so far that began with a wrong prediction.", "00000"),
+    ("wrong", "Steps so far that began with a wrong prediction.", "0000"),
     ("|w|", "Length of the weights, bias included.", "0.000"),
     ("steps", "Steps until it converged.", "00000"),
 )  # what stands above, what it means, and the widest text that is common
@@ -115,14 +115,14 @@ class Scoreboard(QWidget):
             explain(label, tip, head)
         inside = QWidget()
         self._grid = QGridLayout(inside)
-        self._grid.setContentsMargins(4, 0, 8, 0)
-        self._grid.setHorizontalSpacing(6)
+        self._grid.setContentsMargins(2, 0, 0, 0)
+        self._grid.setHorizontalSpacing(4)
         self._grid.setVerticalSpacing(4)
         self._grid.setRowStretch(LAST_ROW, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(scrolling(inside, smallest=64, snug=True))
-        self._pacing = Pacing(studio, self, self.refresh, PER_SECOND)
+        self._pacing = Pacing(studio, self, self.refresh, PER_SECOND, prompt=False)
         for signal in (studio.results_changed, studio.cursor_changed, studio.playing_changed):
             signal.connect(self._pacing.ask)
         studio.experiment_changed.connect(self._arrange)
@@ -166,6 +166,8 @@ class Scoreboard(QWidget):
         metrics = self.fontMetrics()
         for column, (head, _, widest) in enumerate(COLUMNS):
             shown = self._wide or column < ALWAYS
+            head = head if self._wide else head.removesuffix(" %")
+            self._heads[column].setText(head)
             # However the numbers change, nothing around them moves.
             least = max(metrics.horizontalAdvance(text) for text in (head, widest)) + 1
             grid.setColumnMinimumWidth(column + 1, least if shown else 0)
@@ -176,6 +178,13 @@ class Scoreboard(QWidget):
         for row, line in enumerate(self._lines):
             grid.addWidget(line.name, row + 1, 0)
         grid.setColumnStretch(0, 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Even when all columns are shown, it can be made as narrow as without the last ones."""
+        least, grid = super().minimumSizeHint(), self._grid
+        more = range(ALWAYS + 1, len(COLUMNS) + 1) if self._wide else ()
+        spare = sum(grid.columnMinimumWidth(k) + grid.horizontalSpacing() for k in more)
+        return QSize(least.width() - spare, least.height())
 
     def refresh(self) -> None:
         """The numbers at the cursor, of results that belong to this list of learners."""
@@ -201,7 +210,7 @@ class _Line:
         self.name = QWidget()
         row = QGridLayout(self.name)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setHorizontalSpacing(6)
+        row.setHorizontalSpacing(4)
         row.addWidget(self.sample, 0, 1)
         row.addWidget(self.label, 0, 2)
         row.setColumnStretch(2, 1)
@@ -212,7 +221,7 @@ class _Line:
 
     def show_name(self, learner: int, readout: str, name: str, *, extra: bool) -> None:
         self.sample.show_line(learner, readout)
-        self._row.setColumnMinimumWidth(0, 6 if extra else 0)
+        self._row.setColumnMinimumWidth(0, 4 if extra else 0)
         self.label.setText(name)
         for figure, (head, tip, _) in zip(self.figures, COLUMNS, strict=True):
             explain(figure, f"{name}. {tip}", f"{name}, {head}")

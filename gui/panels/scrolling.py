@@ -11,7 +11,7 @@ class Scrolling(QScrollArea):
 
     def __init__(self, inside: QWidget, smallest: int) -> None:
         super().__init__()
-        self._inside, self._smallest = inside, smallest
+        self._inside, self._smallest, self.keeps_room_for_bar = inside, smallest, True
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -20,7 +20,7 @@ class Scrolling(QScrollArea):
         inside.installEventFilter(self)
 
     def minimumSizeHint(self) -> QSize:
-        bar = self.verticalScrollBar().sizeHint().width()
+        bar = self.verticalScrollBar().sizeHint().width() if self.keeps_room_for_bar else 0
         return QSize(self._inside.minimumSizeHint().width() + bar, self._smallest)
 
     def sizeHint(self) -> QSize:
@@ -36,5 +36,6 @@ def scrolling(inside: QWidget, smallest: int, *, snug: bool = False) -> Scrollin
     """Room for this, at least `smallest` high; a snug one takes no more than it needs."""
     area = Scrolling(inside, smallest)
     if snug:
+        area.keeps_room_for_bar = False  # it seldom has one
         area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
     return area

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy
 
@@ -21,6 +22,8 @@ from gui.theme import Theme
 
 ROOM_FOR_FORMULA = 180  # pixels; below, the numbers matter more
 LEAST_SCORES = 110  # pixels, so that what stands beside them keeps still
+LEAST_LINES = 5  # title, two of the sentence, figures, one of the scores
+ROUND = 55  # pixels around and between them
 PER_SECOND = 15  # numbers that change faster cannot be read
 
 
@@ -90,6 +93,11 @@ class StepPanel(Card):
         for part, rows in ((self.figures, step.figures), (self.scores, step.scores)):
             part.setVisible(bool(rows))
         self.changes.show_rows(step.changes, step.more_changes)
+
+    def minimumSizeHint(self) -> QSize:
+        """The same whatever there is to say, so that a long sentence moves no other panel."""
+        height = LEAST_LINES * self.fontMetrics().lineSpacing() + ROUND
+        return QSize(super().minimumSizeHint().width(), height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
