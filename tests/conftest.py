@@ -7,15 +7,17 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # Windows that flash up and take the focus would make tests depend on the desktop.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # Kernels compile on first use, so a deadline would be a matter of luck. The same commit gives the
 # same answer; --thorough looks further, and elsewhere each time.
-settings.register_profile("quick", deadline=None, derandomize=True)
-settings.register_profile("thorough", deadline=None, max_examples=1000)
+# A busy machine draws data slowly; that says nothing about the code.
+PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("quick", derandomize=True, **PATIENT)
+settings.register_profile("thorough", max_examples=1000, **PATIENT)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
