@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,12 +33,17 @@ class Stump:
     def answers(self, values: Floats) -> NDArray[np.int32]:
         return np.where(values > self.threshold, self.high, self.low).astype(np.int32)
 
-    def sentence(self, feature_names: tuple[str, ...], class_names: tuple[str, ...]) -> str:
+    def sentence(
+        self,
+        feature_names: tuple[str, ...],
+        class_names: tuple[str, ...],
+        show: Callable[[float], str] = "{:.4g}".format,
+    ) -> str:
         if self.column < 0:
             return f"always {class_names[self.high]}"
         name = feature_names[self.column]
         high, low = class_names[self.high], class_names[self.low]
-        return f"{high} if {name} > {self.threshold:.4g}, else {low}"
+        return f"{high} if {name} > {show(self.threshold)}, else {low}"
 
 
 class BoostRecording:
@@ -160,6 +165,10 @@ class BoostRecording:
 
     def visited(self, t: int) -> NDArray[np.int32]:
         return np.zeros(0, np.int32)
+
+    @property
+    def tape(self) -> None:
+        return None
 
     def mistakes(self, start: int, end: int) -> NDArray[np.bool_]:
         return np.zeros(end - start, np.bool_)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,27 @@ def cache_folder() -> Path:
     and it works when the package itself is installed read-only.
     """
     return _user_cache() / "perceptarium" / f"kernels-{_sources_digest()}"
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Keep other processes from writing into the cache folder meanwhile, where that is possible."""
+    folder = cache_folder()
+    with ExitStack() as stack:
+        with suppress(OSError):  # numba does not keep anything either where it cannot write
+            folder.mkdir(parents=True, exist_ok=True)
+            file = stack.enter_context(open(folder / "lock", "ab"))
+            if sys.platform == "win32":
+                import msvcrt
+
+                file.seek(0)
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                stack.callback(msvcrt.locking, file.fileno(), msvcrt.LK_UNLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def use_cache_folder() -> None:

@@ -16,6 +16,7 @@ from core.kernels.counting import (
 )
 from core.kernels.entries import Entries
 from core.kernels.loops import raw
+from core.learners.telling import Counted, Tally
 from core.rows import Floats, Ints, Rows
 
 SMALLEST_VARIANCE = 1e-100  # below it, division leaves the range of numbers
@@ -44,6 +45,11 @@ class CountModel(Protocol):
 
     def theta(self, counts: Floats) -> Floats:
         """The log-probabilities [width, classes] that the counts stand for."""
+        ...
+
+    def tally_of(self, columns: Ints, values: Floats, counts: Floats, examples: Ints) -> Tally:
+        """What counting an example adds to: its entries in the counted rows, the counts of its
+        class before, and how many examples of each class (its own first) came before."""
         ...
 
 
@@ -86,6 +92,16 @@ class Multinomial:
             max(float(self._known.sum()), 1.0), np.zeros(counts.shape[1]),
         )  # fmt: skip
 
+    def tally_of(self, columns: Ints, values: Floats, counts: Floats, examples: Ints) -> Tally:
+        largest = np.argsort(-values, kind="stable")
+        features = tuple(
+            Counted(self.feature_names[columns[k]], float(values[k]), float(counts[columns[k]]))
+            for k in largest
+        )
+        total, vocabulary = float(counts[: len(self._known)].sum()), max(int(self._known.sum()), 1)
+        own, of_all = float(examples[0]), float(examples.sum())
+        return Tally(features, total, vocabulary, own, of_all, prior=self._bias)
+
     def theta(self, counts: Floats) -> Floats:
         features = len(self._known)
         words = counts[:features]
@@ -98,7 +114,31 @@ class Multinomial:
             theta[features] = np.log(np.maximum(examples, 0.5) / max(examples.sum(), 1.0))
         return theta
 
+    def theta_along(
+        self, feature: int, rows: Rows, labels: Ints, order: NDArray[np.uint32],
+        steps: NDArray[np.int64], classes: int,
+    ) -> Floats:  # fmt: skip
+        """The log-probabilities [len(steps), classes] of one feature after each of these steps."""
+        own = labels[order][:, None] == np.arange(classes)
 
+        def counted(values: Floats) -> Floats:
+            sums = np.zeros((len(order) + 1, classes))
+            np.cumsum(own * values[order][:, None], axis=0, out=sums[1:])
+            return np.asarray(sums[steps])
+
+        if feature == len(self._known):  # the bias
+            examples = counted(np.ones(len(rows)))
+            whole = np.maximum(examples.sum(axis=1, keepdims=True), 1.0)
+            return np.asarray(np.log(np.maximum(examples, 0.5) / whole))
+        if not self._known[feature]:
+            return np.zeros((len(steps), classes))
+        text = np.repeat(np.arange(len(rows)), np.diff(rows.starts))
+        totals = counted(np.bincount(text, rows.values, len(rows)).astype(np.float64))
+        totals += self._alpha * max(self._known.sum(), 1)
+        return np.asarray(np.log(counted(rows.column(feature)) + self._alpha) - np.log(totals))
+
+
+FEW = 8  # features whose curves may be told of
 FAR = 1000.0  # a mean this many spreads from zero costs too many digits of x²
 
 
@@ -138,6 +178,24 @@ class Gaussian:
             raw(rows), labels, tape, counts, self._floors, self._bias, np.empty_like(counts),
             np.zeros(counts.shape[1]),
         )  # fmt: skip
+
+    def tally_of(self, columns: Ints, values: Floats, counts: Floats, examples: Ints) -> Tally:
+        width = len(self._floors)
+        if width <= FEW:  # also the features that are zero: their curves move too
+            table = np.zeros(width)
+            table[columns] = values
+            columns, values = np.arange(width, dtype=np.int32), table
+        largest = np.argsort(-np.abs(values), kind="stable")[:FEW]
+        features = tuple(
+            Counted(
+                self.feature_names[columns[k]], float(values[k]), float(counts[columns[k]]),
+                float(counts[width + columns[k]]),
+            )
+            for k in largest
+        )  # fmt: skip
+        own, of_all = float(examples[0]), float(examples.sum())
+        floors = tuple(self._floors[columns[largest]].tolist())
+        return Tally(features, 0.0, width, own, of_all, floors, self._bias)
 
     def theta(self, counts: Floats) -> Floats:
         theta = np.empty_like(counts)

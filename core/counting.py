@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from core.count_models import CountModel
+from core.count_models import CountModel, Multinomial
 from core.dataset import Dataset
 from core.experiment import Order
 from core.kernels.loops import multiply_rows
 from core.keyframes import Keyframes
+from core.learners.telling import Tally
 from core.order import visits_of_pass
 from core.recording import Step, Stretch, Update, label_scores
 from core.rows import Floats, Rows
@@ -99,6 +100,17 @@ class CountRecording:
         theta = self.theta(t)
         return theta[:, 1:] - theta[:, :1] if theta.shape[1] == 2 else theta
 
+    def trajectory(self, feature: int, steps: NDArray[np.int64], readout: str = "last") -> Floats:
+        """The weights [len(steps), heads] of one feature after each of these ascending steps."""
+        if isinstance(self.model, Multinomial):
+            order = self._visits(0, self.steps)
+            theta = self.model.theta_along(
+                feature, self._rows, self._labels, order, steps, self._counts.shape[1]
+            )
+        else:
+            theta = np.array([self.theta(int(t))[feature] for t in steps])
+        return np.asarray(theta[:, 1:] - theta[:, :1] if theta.shape[1] == 2 else theta)
+
     def scores(self, rows: Rows, t: int, readout: str = "last") -> Floats:
         return label_scores(multiply_rows(self.model.own_rows(rows), self.weights(t)))
 
@@ -150,3 +162,12 @@ class CountRecording:
             past=0.0,
         )
         return Step(t, 1.0, (update,), before, self.weights(t))
+
+    def tally(self, t: int) -> Tally:
+        """What step t added to, told for the class of its example."""
+        row = int(self._tape.order[t - 1])
+        gold = int(self._labels[row])
+        seen = np.bincount(self._labels[self._tape.order[: t - 1]], minlength=self._counts.shape[1])
+        own_first = np.concatenate([seen[gold : gold + 1], np.delete(seen, gold)])
+        counts = self.counts(t - 1)[:, gold]
+        return self.model.tally_of(*self._rows.row(row), counts, own_first.astype(np.int32))

@@ -7,16 +7,18 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import msgspec
 import numpy as np
 
-from core.dataset import Dataset
+from core.examples import Examples
 from core.experiment import Experiment, LearnerChoice
-from core.measure import predictions
+from core.measure import Confusion, confusion, predictions
 from core.rows import Ints
 from core.run import Run
 from core.runs import run_of
+from core.text_words import heaviest
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,10 @@ class Spread:
         return cls(math.fsum(values) / len(values), statistics.stdev(values))
 
 
+Heaviest: TypeAlias = tuple[tuple[str, float], ...]
+MOST_WORDS = 10
+
+
 @dataclass(frozen=True)
 class Fit:
     """One training, on all folds but one."""
@@ -39,10 +45,13 @@ class Fit:
     held_out: float  # accuracy on the fold left out
     seconds: float  # to train; reading and measuring not counted
     diverged: bool
+    confusion: Confusion  # on the fold left out
+    features: int  # how many there were
+    words: tuple[Heaviest, ...] = ()  # of texts: the heaviest of each class, with their weights
 
 
 def fits(
-    examples: Dataset, choice: LearnerChoice, experiment: Experiment, folds: Ints
+    examples: Examples, choice: LearnerChoice, experiment: Experiment, folds: Ints
 ) -> Iterator[Fit]:
     """One fit per fold, as each is done; PlainError when the learner cannot run on these data.
 
@@ -50,10 +59,10 @@ def fits(
     """
     stopping = msgspec.structs.replace(experiment.stopping, patience=None)
     experiment = msgspec.structs.replace(experiment, stopping=stopping)
-    numbers = range(int(folds.max()) + 1)
-    _compile(run_of(examples.holding_out(folds == 0), choice, experiment), choice.readout)
-    for number in numbers:
+    for number in range(int(folds.max()) + 1):
         dataset = examples.holding_out(folds == number)
+        if number == 0:
+            _compile(run_of(dataset, choice, experiment), choice.readout)
         start = time.perf_counter()
         run = run_of(dataset, choice, experiment).play()
         seconds = time.perf_counter() - start
@@ -77,4 +86,18 @@ def _fit(run: Run, readout: str, seconds: float) -> Fit:
         float(right[held_out].mean()),
         seconds,
         run.stopped.kind == "diverged",
+        confusion(predicted[held_out], run.dataset.labels[held_out], run.dataset.classes),
+        run.dataset.rows.width,
+        heaviest_words(run, readout),
+    )
+
+
+def heaviest_words(run: Run, readout: str, most: int = MOST_WORDS) -> tuple[Heaviest, ...]:
+    """What speaks most for each class at the end of a run on texts."""
+    if run.dataset.reading is None:
+        return ()
+    moment, names = run.at(run.steps), run.dataset.feature_names
+    return tuple(
+        tuple((names[k], weight) for k, weight in heaviest(moment, readout, number, most))
+        for number in range(run.dataset.classes)
     )

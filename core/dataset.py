@@ -17,6 +17,7 @@ from core.split import held_out_mask
 
 if TYPE_CHECKING:
     from core.feature_maps import FeatureMap
+    from core.texts import TextReading
 
 MOST_CLASSES = 50
 
@@ -35,6 +36,7 @@ class Dataset:
     feature_names: tuple[str, ...]
     items: Floats | tuple[str, ...] | None = None
     held_out: NDArray[np.bool_] | None = None  # [n]; None: all are for training
+    reading: TextReading | None = None  # how texts became rows; its words come from training texts
 
     def __post_init__(self) -> None:
         labels = frozen_array(self.labels, np.int32)

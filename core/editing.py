@@ -1,17 +1,21 @@
-"""Changes to drawn points, each a new value: the old one stays as it was."""
+"""Changes to drawn points and to classes, each a new value: the old one stays as it was."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from core.errors import PlainError
-from core.experiment import PointsData
+from core.experiment import PointsData, TextsData
 from core.points import DEFAULT_CLASS_NAMES, MOST_CLASSES
 
 MOST_POINTS = 10_000
 LONGEST_NAME = 200
+FINEST = 12  # decimals of a point that was moved
+
+Named = TypeVar("Named", bound=PointsData | TextsData)
 
 
 def add_points(data: PointsData, spots: Sequence[tuple[float, float]], label: int) -> PointsData:
@@ -21,11 +25,11 @@ def add_points(data: PointsData, spots: Sequence[tuple[float, float]], label: in
 
 
 def move_points(data: PointsData, chosen: Collection[int], dx: float, dy: float) -> PointsData:
-    """The chosen points shifted."""
+    """The chosen points shifted; 0.1 + 0.2 is 0.3 here."""
     xy = list(data.xy)
     for i in chosen:
         x, y = xy[i]
-        xy[i] = (x + dx, y + dy)
+        xy[i] = (round(x + dx, FINEST), round(y + dy, FINEST))
     return replace(data, xy=tuple(xy))
 
 
@@ -54,7 +58,7 @@ def add_class(data: PointsData) -> PointsData:
     return replace(data, class_names=(*names, free))
 
 
-def rename_class(data: PointsData, index: int, name: str) -> PointsData:
+def rename_class(data: Named, index: int, name: str) -> Named:
     """Another name for a class; names are not empty, not too long, and differ."""
     name = " ".join(name.split())
     if not name:

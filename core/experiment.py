@@ -10,6 +10,12 @@ from core.points import DEFAULT_CLASS_NAMES
 
 OrderKind: TypeAlias = Literal["given", "shuffled", "random"]
 
+# The parts of the window that a locked view may leave out.
+PARTS = (
+    "menu", "tools", "classes", "data", "learners", "what-if", "theory", "words", "views",
+    "transport", "timeline", "curves", "step", "status",
+)  # fmt: skip
+
 
 class PointsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="points"):
     """Points as drawn: coordinates, labels (indices) and the names of the classes."""
@@ -29,7 +35,40 @@ class TableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="ta
     class_names: tuple[str, ...]
 
 
-Data: TypeAlias = PointsData | TableData
+class TextsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="texts"):
+    """Labelled texts; labels are indices into the class names."""
+
+    texts: tuple[str, ...]
+    labels: tuple[int, ...]
+    class_names: tuple[str, ...]
+
+
+Data: TypeAlias = PointsData | TableData | TextsData
+
+TextUnit: TypeAlias = Literal["words", "characters", "cues"]
+TextValue: TypeAlias = Literal["presence", "counts", "tf-idf"]
+
+
+class TextFeatures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What learners see of a text: which n-grams, as which values.
+
+    `cues` are six hand-made features of sentiment; the other settings do not matter to them.
+    """
+
+    unit: TextUnit = "words"
+    shortest: int = 1  # n of the n-grams, from
+    longest: int = 1  # … to, at most 5
+    values: TextValue = "presence"
+    lowercase: bool = True
+    least_documents: int = 1  # a feature is kept when at least this many training texts hold it
+    most_features: int | None = None  # keep only the most frequent
+    stop_list: bool = False
+    negation: bool = False  # NOT_ on words from a negation to the next punctuation mark
+    position: bool = False  # words marked by the part of the text they are in: first, middle, last
+    unit_length: bool = False  # divide each text's values by their Euclidean length
+    buckets: int | None = None  # hash features into this many, which then have no names
+    punctuation: bool = False  # marks of punctuation are words too
+    least_count: int = 1  # … and it must occur at least so often in the training texts together
 
 
 class FeatureMapChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,13 +123,22 @@ class Stopping(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Experiment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Data, features, learners, order, split, stopping rules, and the step one is looking at."""
+    """Data, features, learners, order, split, stopping rules, and the step one is looking at.
+
+    `shown` is a locked view: the only parts of the window (of `PARTS`) that students see.
+    """
 
     data: Data = PointsData()
     features: FeatureMapChoice = FeatureMapChoice()
+    text_features: TextFeatures = TextFeatures()
     bias: bool = True
     learners: tuple[LearnerChoice, ...] = ()
     order: Order = Order()
     split: Split = Split()
     stopping: Stopping = Stopping()
     position: int = 0
+    shown: tuple[str, ...] | None = None  # None: everything
+
+    def shows(self, part: str) -> bool:
+        """Is this part of the window to be seen?"""
+        return self.shown is None or part in self.shown

@@ -24,6 +24,8 @@ Counts: TypeAlias = list[int]
 Draw: TypeAlias = Callable[[np.random.Generator, Counts, float], Floats]
 Keep: TypeAlias = Callable[[Floats, int], NDArray[np.bool_]]
 
+DECIMALS = 4  # of toy points: numbers that one can calculate with by hand
+
 
 @dataclass(frozen=True)
 class Toy:
@@ -38,7 +40,6 @@ class Toy:
     fewest_classes: int = 2
     most_classes: int = 2
     order: Literal["shuffled", "by class", "last stays"] = "shuffled"
-
 
 def make_points(
     name: str,
@@ -64,7 +65,7 @@ def make_points(
     if toy.order != "by class":
         moving = n - 1 if toy.order == "last stays" else n
         order[:moving] = random.permutation(moving)
-    return Points(xy[order], labels[order], DEFAULT_CLASS_NAMES[:classes])
+    return Points(xy[order].round(DECIMALS), labels[order], DEFAULT_CLASS_NAMES[:classes])
 
 
 def toy_named(name: str) -> Toy:

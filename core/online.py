@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from core.keyframes import Keyframes
 from core.learners.rule import Numbers, Rule, Turn
 from core.order import visits_of_pass
 from core.recording import Step, Stretch, Update, label_scores, moments_at_once
-from core.rows import Floats, Rows
+from core.rows import Floats, Ints, Rows
 from core.tape import MOST_BYTES, Tape
 from core.voting import Ballot
 
@@ -60,6 +60,7 @@ class OnlineRecording:
         pace = 2 if self.heads == 1 else 1
         self._frames = Keyframes(self.fresh_state(), self._state.v.nbytes, pace)
         self._sums: Keyframes[State] | None = None
+        self._leader: Callable[[int], Ints] | None = None  # see `follow`
 
     def _set_examples(self, dataset: Dataset) -> None:
         self._rows = dataset.rows
@@ -138,9 +139,27 @@ class OnlineRecording:
         place = self.tape.updates
         self.tape.room_for(count * len(self._training))
         for number in range(first, first + count):
-            visits = visits_of_pass(self._order, self._training, number)
+            visits = self._visits_of_pass(number)
             self.tape.span("order", place, place + len(visits))[:] = visits
             place += len(visits)
+
+    def _visits_of_pass(self, number: int) -> Ints:
+        if self._leader is None:
+            return visits_of_pass(self._order, self._training, number)
+        visits = self._leader(number)
+        kept = visits[self._is_training[visits]]
+        # Drawn at random, an example may come several times or not at all.
+        return np.resize(kept, len(self._training))
+
+    def follow(self, leader: Callable[[int], Ints]) -> None:
+        """Before the first step: take the visits of each pass from a larger set of examples.
+
+        The ones to learn from come in the order in which the larger set has them, so that leaving
+        an example out does not shuffle all the others.
+        """
+        self._leader = leader
+        self._is_training = np.zeros(len(self._labels), np.bool_)
+        self._is_training[self._training] = True
 
     def _advance_laid_out(self, until: int) -> None:
         kernel = training_kernel(self._rule, self.heads == 1, self._order.batch == 1)
@@ -358,10 +377,19 @@ class OnlineRecording:
         before, after = self.weights(t - 1), self.weights(t)
         first, last = self._updates_at(t - 1), self._updates_at(t)
         past = self.dual(t - 1)
-        updates = tuple(self._update(e, before, past) for e in range(first, last))
+        updates = []
+        for e in range(first, last):
+            updates.append(self._update(e, before, past))
+            self._add_to_past(past, e)  # drawn at random, an example may come twice in a step
         size = float(np.ravel(self.tape.coefficients[first])[0])
         shrink = self._rule.shrink(Turn(t, self.rate(t), size), self._parameters)
-        return Step(t, shrink, updates, before, after)
+        return Step(t, shrink, tuple(updates), before, after)
+
+    def _add_to_past(self, past: Floats, e: int) -> None:
+        row, sizes = int(self.tape.order[e]), self.tape.coefficients[e]
+        if past.ndim > 1:
+            sizes = np.where(np.arange(self.heads) == self._labels[row], sizes, -sizes)
+        past[row] += sizes
 
     def _update(self, e: int, before: Floats, past: Floats) -> Update:
         row = int(self.tape.order[e])
@@ -387,4 +415,5 @@ class OnlineRecording:
             coefficients=tuple(coefficients.tolist()),
             mistake=bool(self.tape.mistakes(e, e + 1)[0]),
             past=float(np.ravel(past[row])[0]),
+            pasts=tuple(np.ravel(past[row]).tolist()),
         )

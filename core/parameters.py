@@ -148,6 +148,8 @@ def _number(name: str, value: object) -> float:
         number = float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError):
         raise PlainError(f"{name} must be a number, not “{value}”.") from None
+    except OverflowError:
+        raise PlainError(f"{name} must be a number, and not one of hundreds of digits.") from None
     if not math.isfinite(number):
         raise PlainError(f"{name} must be a finite number, not {number}.")
     return number

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.rows import Floats, Rows
+from core.tape import Tape
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,7 @@ class Update:
     coefficients: tuple[float, ...]  # per head
     mistake: bool
     past: float  # the step sizes this example had before
+    pasts: tuple[float, ...] = ()  # the same for each head, where they differ
 
     @property
     def signed_size(self) -> float:
@@ -110,6 +112,11 @@ class Recording(Protocol):
 
     def visited(self, t: int) -> NDArray[np.int32]:
         """The rows that step t visited."""
+        ...
+
+    @property
+    def tape(self) -> Tape | None:
+        """Every visit; None for learners that always look at all examples."""
         ...
 
     def mistakes(self, start: int, end: int) -> NDArray[np.bool_]:

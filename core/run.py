@@ -58,6 +58,7 @@ class Run:
             raise PlainError(obstacle)
         self.recording = record(dataset, learner, self.parameters, self.order, bias)
         self.stopped: Stop | None = None
+        self.watched = dataset.held_out_rows  # [n], the examples that early stopping looks at
         self.best_held_out: tuple[int, float] | None = None  # step and accuracy, at ends of passes
         self._weights_a_pass_ago: Floats | None = None
         if len(dataset.training) == 0:
@@ -77,6 +78,11 @@ class Run:
         """How many steps there can be at most."""
         own = self.recording.most_steps
         return min(self.stopping.passes * self.steps_per_pass, own) if self.learner.online else own
+
+    @property
+    def penalty(self) -> float:
+        """λ of the (λ/2)‖w‖² that the learner minimises along with the mean loss; 0 without."""
+        return self.learner.penalty(self.parameters, len(self.dataset.training))
 
     # Forwards
 
@@ -186,12 +192,11 @@ class Run:
 
     def _note_held_out(self) -> bool:
         """Keep the best held-out accuracy so far; was it now?"""
-        held_out = self.dataset.held_out_rows
-        if self.stopping.patience is None or not held_out.any():
+        if self.stopping.patience is None or not self.watched.any():
             return False
-        rows = self.dataset.rows.take(held_out)
+        rows = self.dataset.rows.take(self.watched)
         predicted = predictions(self.recording.scores(rows, self.steps, "last"))
-        accuracy = float((predicted == self.dataset.labels[held_out]).mean())
+        accuracy = float((predicted == self.dataset.labels[self.watched]).mean())
         if self.best_held_out is None or accuracy > self.best_held_out[1]:
             self.best_held_out = (self.steps, accuracy)
             return True

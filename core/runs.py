@@ -9,17 +9,34 @@ import numpy as np
 
 from core.dataset import Dataset
 from core.errors import PlainError
-from core.experiment import Data, Experiment, FeatureMapChoice, LearnerChoice, PointsData
+from core.examples import Examples, TextExamples
+from core.experiment import (
+    Data,
+    Experiment,
+    FeatureMapChoice,
+    LearnerChoice,
+    PointsData,
+    Split,
+    TableData,
+    TextFeatures,
+    TextsData,
+)
 from core.feature_maps import feature_map
 from core.points import Points
+from core.split import held_out_mask
 
 if TYPE_CHECKING:
     from core.run import Run
 
 
-def examples_of(data: Data, features: FeatureMapChoice) -> Dataset:
-    """The data as learners see them, nothing held out; only points pass through a feature map."""
-    if not isinstance(data, PointsData):
+def examples_of(data: Data, features: FeatureMapChoice, texts: TextFeatures) -> Examples:
+    """The data as learners see them, nothing held out yet.
+
+    Only points pass through a feature map; only texts are read, by what is not held out of them.
+    """
+    if isinstance(data, TextsData):
+        return TextExamples(data, texts)
+    if isinstance(data, TableData):
         # A table without rows still has its columns.
         values = np.array(data.values, np.float64).reshape(-1, len(data.column_names))
         labels = [data.class_names[k] for k in data.labels]
@@ -33,8 +50,13 @@ def examples_of(data: Data, features: FeatureMapChoice) -> Dataset:
 
 def dataset_of(experiment: Experiment) -> Dataset:
     """The experiment's examples, some of them held out as it asks."""
-    examples = examples_of(experiment.data, experiment.features)
-    return examples.split(experiment.split.fraction, experiment.split.seed)
+    examples = examples_of(experiment.data, experiment.features, experiment.text_features)
+    return split_examples(examples, experiment.split)
+
+
+def split_examples(examples: Examples, split: Split) -> Dataset:
+    """The examples as a dataset, some of them held out as the split asks."""
+    return examples.holding_out(held_out_mask(examples.labels, split.fraction, split.seed))
 
 
 def run_of(dataset: Dataset, choice: LearnerChoice, experiment: Experiment) -> Run:

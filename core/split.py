@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from pathlib import PurePath
+
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import PlainError
 from core.rows import Ints
 
+LONGEST_NUMBER = 15  # digits, in a file's name
 BLOCK = 10  # examples of a class that are shuffled among themselves
 
 
@@ -53,3 +58,28 @@ def fold_numbers(labels: Ints, folds: int, seed: int) -> Ints:
         numbers[members] = (dealt + np.arange(len(members))) % folds
         dealt += len(members)
     return numbers
+
+
+def folds_by_name(names: Sequence[str], folds: int) -> Ints:
+    """The fold of every text by the first number in its file's name: low numbers come first.
+
+    The range from 0 to the highest number is cut into equal parts, so that cv000 … cv999 in three
+    folds are 0–333, 334–666 and 667–999.
+    """
+    found = [re.search(r"\d+", PurePath(name).name) for name in names]
+    without = next((name for name, one in zip(names, found, strict=True) if one is None), None)
+    if without is not None:
+        raise PlainError(f"The file “{without}” has no number in its name to find its fold by.")
+    if not 2 <= folds <= len(names):
+        raise PlainError(f"{len(names)} files cannot make {folds} folds: use 2 or more, but fewer.")
+    digits = [one.group() for one in found if one is not None]
+    if any(len(one) > LONGEST_NUMBER for one in digits):
+        raise PlainError("A file has too long a number in its name to find its fold by.")
+    numbers = np.array([int(one) for one in digits], np.int64)
+    fold = (numbers * folds // (numbers.max(initial=0) + 1)).astype(np.int32)
+    empty = np.flatnonzero(np.bincount(fold, minlength=folds) == 0)
+    if len(empty):
+        raise PlainError(
+            f"By the numbers in the file names, fold {empty[0] + 1} of {folds} would be empty."
+        )
+    return np.asarray(fold)

@@ -12,6 +12,9 @@ from core.files.wording import complaint, tidy
 
 DELIMITERS = ("\t", ";", "|", ",", " ")  # the earlier wins where the text fits several alike
 
+# Also a cell with line breaks in it, such as a long text, has at most as much as a line may have.
+csv.field_size_limit(LONGEST_LINE)
+
 _FORMULA = re.compile("'*[=+@-]")
 _PROTECTED = re.compile("'+[=+@-]")
 _TO_QUOTE = re.compile(r'[\t;|, "#]')
@@ -29,7 +32,7 @@ def split_rows(text: str, delimiter: str, name: str) -> Iterator[tuple[int, list
         try:
             row = next(reader, None)
         except csv.Error as error:
-            raise complaint(name, _in_plain_words(error), first) from None
+            raise complaint(name, in_plain_words(error), first) from None
         if row is None:
             return
         if any(row):
@@ -55,7 +58,7 @@ def _bounded_lines(text: str, delimiter: str, name: str) -> Iterator[str]:
         yield line + "\n"
 
 
-def _in_plain_words(error: csv.Error) -> str:
+def in_plain_words(error: csv.Error) -> str:
     if "limit" in str(error):
         return "expected shorter cells; a quotation mark may not be closed."
     if "end of data" in str(error):

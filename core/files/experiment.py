@@ -1,6 +1,6 @@
 """The experiment file, `.perceptarium`: versioned JSON that a person can read and compare.
 
-{"format": "perceptarium", "version": 1, "experiment": {…}}, with every value written out, so
+{"format": "perceptarium", "version": 2, "experiment": {…}}, with every value written out, so
 that a file keeps its meaning should a default change.
 """
 
@@ -18,17 +18,25 @@ from core.errors import PlainError
 from core.experiment import Experiment
 from core.files.atomic import write_atomically
 from core.files.experiment_checks import FindLearner, check_experiment
-from core.files.limits import MOST_BYTES
-from core.files.strict_json import decode_json
+from core.files.limits import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, MOST_TEXTS
+from core.files.strict_json import Bounds, decode_json
 from core.files.text import read_bytes
 from core.files.wording import complaint
 
 FORMAT = "perceptarium"
-VERSION = 1
+VERSION = 2
 SUFFIX = ".perceptarium"
+_BOUNDS = Bounds(lists=2 * MOST_ROWS, texts=2 * (MOST_TEXTS + MOST_COLUMNS))
+_MOST_ON_A_LINE = 500  # characters of texts; many class names may stay together
+
+
+def _with_texts(content: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 added texts, their features and locked views; in version 1 they are at rest."""
+    return {**content, "text_features": {}, "shown": None}
+
 
 # From the version in the file to the next one, as plain JSON values.
-MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+MIGRATIONS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: _with_texts}
 
 
 class _Envelope(msgspec.Struct, frozen=True):
@@ -72,7 +80,7 @@ def decode_experiment(
     """The experiment in the bytes of a file; the name is for the error sentence."""
     if len(data) > MOST_BYTES:
         raise complaint(name, f"expected a file of at most {MOST_BYTES / 1e6:g} MB, found more.")
-    envelope = decode_json(data.removeprefix(b"\xef\xbb\xbf"), name, _Envelope)
+    envelope = decode_json(data.removeprefix(b"\xef\xbb\xbf"), name, _Envelope, bounds=_BOUNDS)
     if envelope.format != FORMAT:
         raise complaint(name, "expected an experiment of Perceptarium, found something else.")
     if envelope.version > VERSION:
@@ -83,7 +91,7 @@ def decode_experiment(
     for version in range(envelope.version, VERSION):
         migrated = MIGRATIONS[version](decode_json(content, name, dict[str, Any]))
         content = msgspec.json.encode(migrated)
-    experiment = decode_json(content, name, Experiment)
+    experiment = decode_json(content, name, Experiment, bounds=_BOUNDS)
     try:
         check_experiment(experiment, find_learner)
     except PlainError as error:
@@ -94,7 +102,7 @@ def decode_experiment(
 def laid_out(value: Any, indent: str = "") -> str:
     """JSON with one entry per line, save that what holds no lists or objects stays on one line.
 
-    So a point is a line, and moving it changes that line alone.
+    So a point is a line, and moving it changes that line alone. So is a text.
     """
     if isinstance(value, dict):
         entries = [(json.dumps(key, ensure_ascii=False) + ": ", v) for key, v in value.items()]
@@ -104,7 +112,8 @@ def laid_out(value: Any, indent: str = "") -> str:
         brackets = "[]"
     else:
         return _on_one_line(value)
-    if not any(isinstance(v, dict | list | tuple) for _, v in entries):
+    nested = any(isinstance(v, dict | list | tuple) for _, v in entries)
+    if not nested and sum(len(v) for _, v in entries if isinstance(v, str)) <= _MOST_ON_A_LINE:
         return _on_one_line(value)
     inner = indent + " "
     lines = ",\n".join(f"{inner}{key}{laid_out(v, inner)}" for key, v in entries)

@@ -8,8 +8,24 @@ from typing import Protocol
 
 from core.dataset import MOST_CLASSES
 from core.errors import PlainError
-from core.experiment import Data, Experiment, FeatureMapChoice, LearnerChoice, PointsData, TableData
-from core.files.limits import MOST_CELLS, MOST_COLUMNS, MOST_ROWS
+from core.experiment import (
+    PARTS,
+    Data,
+    Experiment,
+    FeatureMapChoice,
+    LearnerChoice,
+    PointsData,
+    TableData,
+    TextFeatures,
+    TextsData,
+)
+from core.files.limits import (
+    MOST_BYTES,
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    MOST_TEXTS,
+)
 from core.parameters import Parameter, settle
 from core.points import MOST_CLASSES as MOST_POINT_CLASSES
 
@@ -17,6 +33,7 @@ MOST_LEARNERS = 4
 MOST_BATCH = 1_000
 MOST_PASSES = 10_000
 HIGHEST_SEED = 2**31 - 1
+FEWEST_BUCKETS, MOST_BUCKETS = 2, 2**22
 HIGHEST_POSITION = MOST_PASSES * MOST_ROWS
 
 
@@ -37,6 +54,7 @@ def check_experiment(experiment: Experiment, find_learner: FindLearner | None = 
     """Raise a PlainError that says what is wrong with the experiment, if anything is."""
     _check_data(experiment.data)
     _check_features(experiment.features)
+    _check_text_features(experiment.text_features)
     _check_learners(experiment.learners, find_learner or _registered)
     order, split, stopping = experiment.order, experiment.split, experiment.stopping
     if order.kind not in ("given", "shuffled", "random"):
@@ -54,6 +72,7 @@ def check_experiment(experiment: Experiment, find_learner: FindLearner | None = 
     if stopping.tolerance is not None and not 0.0 <= stopping.tolerance < math.inf:
         raise PlainError(f"The tolerance must not be negative, but it is {stopping.tolerance:g}.")
     _check_whole("The position", experiment.position, 0, HIGHEST_POSITION)
+    _check_shown(experiment.shown or ())
 
 
 def _check_data(data: Data) -> None:
@@ -66,6 +85,31 @@ def _check_data(data: Data) -> None:
             raise PlainError(f"A table has 1 to {MOST_COLUMNS:,} columns, not {width:,}.")
         _check_table(data.values, width, data.labels)
         _check_classes(data.labels, data.class_names, MOST_CLASSES)
+    else:
+        _check_texts(data)
+        _check_classes(data.labels, data.class_names, MOST_CLASSES)
+
+
+def _check_texts(data: TextsData) -> None:
+    if len(data.texts) != len(data.labels):
+        raise PlainError(f"There are {len(data.texts):,} texts but {len(data.labels):,} labels.")
+    if len(data.texts) > MOST_TEXTS:
+        raise PlainError(f"There may be {MOST_TEXTS:,} texts at most, not {len(data.texts):,}.")
+    if 4 * sum(map(len, data.texts)) <= MOST_BYTES:  # no character takes more bytes
+        return
+    size = sum(len(text.encode(errors="replace")) for text in data.texts)
+    if size > MOST_BYTES:
+        most = f"{MOST_BYTES / 1e6:g} MB"
+        raise PlainError(
+            f"The texts of an experiment take {most} at most, not {size / 1e6:.0f} MB."
+        )
+
+
+def _check_text_features(choice: TextFeatures) -> None:
+    if choice != TextFeatures():
+        from core.texts.checks import check_choice
+
+        check_choice(choice)
 
 
 def _check_table(rows: Sequence[Sequence[float]], width: int, labels: Sequence[int]) -> None:
@@ -110,6 +154,14 @@ def _check_learners(choices: Sequence[LearnerChoice], find_learner: FindLearner)
                 raise PlainError(
                     f"The learner “{choice.name}” is read out as {known}, not “{readout}”."
                 )
+
+
+def _check_shown(parts: Sequence[str]) -> None:
+    for place, part in enumerate(parts):
+        if part not in PARTS:
+            raise PlainError(f"A locked view shows parts of the window; “{part[:40]}” is none.")
+        if part in parts[:place]:
+            raise PlainError(f"The locked view names “{part}” twice.")
 
 
 def _registered(name: str) -> KnownLearner:

@@ -23,6 +23,7 @@ _LONGEST_CELL = 100  # a longer cell is taken for text without a closer look
 _PROPER = re.compile(r"[+-]?(?:[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+)(?:[eE][+-]?[0-9]+)?")
 _NUMERIC = re.compile(r"[+-]?[.,]?[0-9][0-9.,']*(?:[eE][+-]?[0-9]+)?")
 _GROUPED = re.compile(r"[+-]?[1-9][0-9]{0,2}(?:,[0-9]{3})+")
+_SPACED = re.compile(r"[+-]?[1-9][0-9]{0,2}(?: [0-9]{3})+(?:[.,][0-9]+)?")
 _QUOTED = re.compile(r'"[^"]*"')
 _MISSING = frozenset({"", "na", "n/a", "nan", "null", "none", "?", "-", "inf", "+inf", "-inf"})
 
@@ -59,17 +60,17 @@ def sniff(
 
     Every column but the label counts as numbers, also one with text: reading then says where.
     """
-    sample_text = _beginning(text)
+    sample_text = beginning(text)
     if delimiter is None:
         delimiter = _find_delimiter(sample_text, name)
-    rows = _even_rows(_sample(sample_text, delimiter))
+    rows = even_rows(_sample(sample_text, delimiter))
     if not rows or len(rows[0]) < 2:
         raise _no_table(name)
     body = rows[1:] or rows
-    numeric = tuple(j for j in range(len(rows[0])) if _is_numeric(body, j))
+    numeric = tuple(j for j in range(len(rows[0])) if is_numeric(body, j))
     if header is None:
         header = _has_header(rows, numeric)
-    titles = _titles(rows[0]) if header else [""] * len(rows[0])
+    titles = as_titles(rows[0]) if header else [""] * len(rows[0])
     body = body if header else rows
     if label_column is None:
         label_column = _find_label(titles, body, numeric)
@@ -83,13 +84,13 @@ def sniff(
 
 def numeric_columns(text: str, shape: TableShape) -> tuple[int, ...]:
     """Which columns hold mostly numbers: the ones worth offering to learn from."""
-    rows = _even_rows(_sample(_beginning(text), shape.delimiter))
+    rows = even_rows(_sample(beginning(text), shape.delimiter))
     body = rows[1:] if shape.header else rows
     width = len(rows[0]) if rows else 0
-    return tuple(j for j in range(width) if _is_numeric(body, j))
+    return tuple(j for j in range(width) if is_numeric(body, j))
 
 
-def _beginning(text: str) -> str:
+def beginning(text: str) -> str:
     """The first lines: enough to judge by, and at least one whole."""
     if len(text) <= _SAMPLE_CHARACTERS:
         return text
@@ -112,7 +113,7 @@ def _sample(text: str, delimiter: str) -> Sample:
     return rows
 
 
-def _even_rows(rows: Sample) -> Sample:
+def even_rows(rows: Sample) -> Sample:
     """The rows of the commonest width, without a last column that is empty throughout."""
     if not rows:
         return []
@@ -129,7 +130,9 @@ def _find_delimiter(text: str, name: str) -> str:
     candidates = []
     for preference, delimiter in enumerate(DELIMITERS):
         rows = _sample(masked, delimiter)
-        even = _even_rows(rows)
+        even = even_rows(rows)
+        if delimiter == "\t" and _has_spaced_numbers(rows, even):
+            return delimiter  # spaces part thousands there, not columns
         if even and len(even[0]) >= 2:
             rank = (len(even) == len(rows), _fit(even, delimiter), -preference)
             candidates.append((rank, delimiter))
@@ -138,6 +141,15 @@ def _find_delimiter(text: str, name: str) -> str:
             next(split_rows(text, delimiter, name), None)  # may know better what is wrong
         raise _no_table(name)
     return max(candidates)[1]
+
+
+def _has_spaced_numbers(rows: Sample, even: Sample) -> bool:
+    """Whether rows of one width have 1 500 somewhere; they are refused, not read as 1 and 500."""
+    return (
+        0 < len(even) == len(rows)
+        and len(even[0]) >= 2
+        and any(_SPACED.fullmatch(cell[:_LONGEST_CELL]) for row in even for cell in row)
+    )
 
 
 def _mask(quoted: re.Match[str]) -> str:
@@ -159,13 +171,13 @@ def _fit(rows: Sample, delimiter: str) -> float:
     return good / (len(rows) * len(rows[0]))
 
 
-def _is_numeric(rows: Sample, column: int) -> bool:
+def is_numeric(rows: Sample, column: int) -> bool:
     """Whether at least half of the cells that are there look like numbers."""
     cells = [row[column] for row in rows if row[column].lower() not in _MISSING]
-    return 2 * sum(map(_looks_numeric, cells)) >= len(cells)
+    return 2 * sum(map(looks_numeric, cells)) >= len(cells)
 
 
-def _looks_numeric(cell: str) -> bool:
+def looks_numeric(cell: str) -> bool:
     return len(cell) <= _LONGEST_CELL and _NUMERIC.fullmatch(cell) is not None
 
 
@@ -173,8 +185,8 @@ def _has_header(rows: Sample, numeric: Sequence[int]) -> bool:
     """No number above any column of numbers, or a name for labels that is no label itself."""
     first, body = rows[0], rows[1:]
     if not body:
-        return not any(map(_looks_numeric, first))
-    if numeric and not any(_looks_numeric(first[j]) for j in numeric):
+        return not any(map(looks_numeric, first))
+    if numeric and not any(looks_numeric(first[j]) for j in numeric):
         return True
     return any(
         cell.lower() in LABEL_NAMES and all(row[j] != cell for row in body)
@@ -231,7 +243,7 @@ def _find_decimal(cells: Sequence[str], delimiter: str) -> str:
     return "," if clear else "."
 
 
-def _titles(cells: Sequence[str]) -> list[str]:
+def as_titles(cells: Sequence[str]) -> list[str]:
     return [unprotect(tidy(cell))[:LONGEST_NAME] for cell in cells]
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import re
+from dataclasses import dataclass
 from typing import TypeVar
 
 import msgspec
 
 from core.errors import PlainError
-from core.files.limits import DEEPEST_JSON, MOST_KEYS
+from core.files.limits import DEEPEST_JSON, MOST_JSON_LISTS, MOST_JSON_TEXTS, MOST_KEYS
 from core.files.wording import complaint, shown
 
 T = TypeVar("T")
@@ -16,36 +18,66 @@ T = TypeVar("T")
 # A list of plain numbers or words; a simple string, maybe a key; or one sign of structure.
 _TOKEN = re.compile(rb'\[[^\[\]{}"]*\]|"[^"\\]*"(\s*:)?|["\[\]{}]')
 _COLON = re.compile(rb"\s*:")
+_PIECE = 1_000_000  # bytes that are decoded at a time
 
 
-def decode_json(data: bytes, name: str, wanted: type[T], line: int | None = None) -> T:
+@dataclass(frozen=True)
+class Bounds:
+    """How many parts JSON may have: few bytes make a list or a text, which takes fifty."""
+
+    lists: int = MOST_JSON_LISTS  # and objects
+    texts: int = MOST_JSON_TEXTS  # and keys
+
+
+USUAL = Bounds()
+
+
+def decode_json(
+    data: bytes, name: str, wanted: type[T], line: int | None = None, bounds: Bounds = USUAL
+) -> T:
     """The object, as the wanted type; `line` is where in the file the data stand, if on one."""
     if data.lstrip()[:1] not in (b"{", b""):
         near = shown(data.lstrip()[:40].decode(errors="replace"), 20)
         raise complaint(name, f"expected a JSON object, found “{near}”.", line)
-    _check_structure(data, name, line)
+    _check_structure(data, name, line, bounds)
     try:
-        data.decode()
+        _check_utf8(data)
         return msgspec.json.decode(data, type=wanted)
     except UnicodeDecodeError as error:
         at = _line(data, error.start, line)
         raise complaint(name, "expected JSON in UTF-8, found other bytes.", at) from None
     except msgspec.ValidationError as error:
-        raise complaint(name, _in_plain_words(str(error)), line) from None
+        raise complaint(name, in_plain_words(str(error)), line) from None
     except msgspec.DecodeError as error:
         raise _malformed(data, str(error), name, line) from None
     except RecursionError:
         raise _too_deep(name, line) from None
 
 
-def _check_structure(data: bytes, name: str, line: int | None) -> None:
-    """Refuse depth and duplicate keys; malformed JSON is left for the decoder to refuse."""
+def _check_utf8(data: bytes) -> None:
+    """Raise UnicodeDecodeError at the first wrong byte, without making one text of it all."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for start in range(0, len(data), _PIECE):
+            decoder.decode(data[start : start + _PIECE])
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        data.decode()  # says where
+
+
+def _check_structure(data: bytes, name: str, line: int | None, bounds: Bounds) -> None:
+    """Refuse depth, duplicate keys and far too many parts; malformed JSON is left for the decoder
+    to refuse."""
     open_keys: list[set[str]] = []
-    position = 0
+    position = lists = texts = 0
     while token := _TOKEN.search(data, position):
         start, position = token.span()
         sign = data[start]
         if sign in b"{[":
+            lists += 1
+            if lists > bounds.lists:
+                what = f"expected at most {bounds.lists:,} lists and objects."
+                raise complaint(name, what, _line(data, start, line))
             if len(open_keys) == DEEPEST_JSON:
                 raise _too_deep(name, _line(data, start, line))
             if position == start + 1:
@@ -54,6 +86,10 @@ def _check_structure(data: bytes, name: str, line: int | None) -> None:
             if open_keys:
                 open_keys.pop()
         else:
+            texts += 1
+            if texts > bounds.texts:
+                what = f"expected at most {bounds.texts:,} texts and names."
+                raise complaint(name, what, _line(data, start, line))
             is_key = token.group(1) is not None
             if position == start + 1:  # a string with escapes, or one that never ends
                 position = _end_of_string(data, position)
@@ -112,16 +148,16 @@ def _malformed(data: bytes, message: str, name: str, line: int | None) -> PlainE
     return complaint(name, what, _line(data, position, line))
 
 
-def _in_plain_words(message: str) -> str:
+def in_plain_words(message: str) -> str:
     """“Expected `int`, got `str` - at `$.order.batch`” as a sentence of ours."""
     what, _, place = message.partition(" - at ")
-    what = re.sub("`([^`]*)`", _kind_in_plain_words, what).replace(", got", ", found")
+    what = re.sub("`([^`]*)`", _kind_in_words, what).replace(", got", ", found")
     where = place.strip("`").removeprefix("$").replace("[...]", "").lstrip(".")
     what = what[:1].lower() + what[1:]
     return f"{shown(what, 100)} in “{shown(where, 60)}”." if where else f"{shown(what, 100)}."
 
 
-def _kind_in_plain_words(quoted: re.Match[str]) -> str:
+def _kind_in_words(quoted: re.Match[str]) -> str:
     kinds = quoted.group(1).split(" | ")
     if not all(kind in _KINDS for kind in kinds):
         return f"“{quoted.group(1)}”"

@@ -101,7 +101,8 @@ class ClassNames:
     def __init__(self, file_name: str, place: str) -> None:
         self._file_name = file_name
         self._place = place
-        self._known: dict[str, str] = {}
+        self._known: dict[str, str] = {}  # label as written to label
+        self._labels: set[str] = set()
 
     def add(self, text: str, line: int) -> str:
         """The label, checked; equal labels are one object."""
@@ -110,14 +111,15 @@ class ClassNames:
             return label
         label = checked_label(text, self._file_name, line)
         self._known[text] = label
-        if len(set(self._known.values())) > MOST_CLASSES:
+        self._labels.add(label)
+        if len(self._labels) > MOST_CLASSES:
             what = f"expected at most {MOST_CLASSES} different labels in {self._place}."
             raise complaint(self._file_name, what, line)
         return label
 
     def names(self) -> tuple[str, ...]:
         """The classes in order, at the end; fewer than two are refused."""
-        _, names = number_labels(tuple(self._known.values()))
+        _, names = number_labels(tuple(self._labels))
         if len(names) < 2:
             what = f"expected at least 2 different labels in {self._place}, found {len(names)}."
             raise complaint(self._file_name, what)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import codecs
+import io
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from core.errors import PlainError
 from core.files.limits import MOST_BYTES, MOST_LINES
-from core.files.wording import complaint, shown
+from core.files.watch import UNWATCHED, Watch
+from core.files.wording import complaint, shown, too_much
 
 # What a person can choose from when the encoding was not found out.
 ENCODINGS = (
@@ -48,6 +51,8 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
+_PIECE = 2_000_000  # bytes between two looks at whether to go on
+
 
 def read_text(
     path: str | os.PathLike[str], encoding: str | None = None, most_bytes: int = MOST_BYTES
@@ -56,7 +61,9 @@ def read_text(
     return decode_text(read_bytes(path, most_bytes), Path(path).name, encoding)
 
 
-def read_bytes(path: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> bytes:
+def read_bytes(
+    path: str | os.PathLike[str], most_bytes: int = MOST_BYTES, watch: Watch = UNWATCHED
+) -> bytes:
     """The bytes of a regular file; its size is checked before any are read."""
     name = Path(path).name
     try:
@@ -64,8 +71,9 @@ def read_bytes(path: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> by
         _check_regular(os.stat(path), name, most_bytes)
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
         with open(os.open(path, flags | getattr(os, "O_CLOEXEC", 0)), "rb") as file:
-            _check_regular(os.fstat(file.fileno()), name, most_bytes)
-            data = file.read(most_bytes + 1)
+            status = os.fstat(file.fileno())
+            _check_regular(status, name, most_bytes)
+            data = _read_whole(file, status.st_size, most_bytes, watch)
     except OSError as error:
         raise complaint(name, f"cannot be read ({error.strerror or 'system error'}).") from None
     except ValueError as error:
@@ -77,44 +85,80 @@ def read_bytes(path: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> by
     return data
 
 
-def decode_text(data: bytes, name: str, encoding: str | None = None) -> tuple[str, str]:
+def _read_whole(file: BinaryIO, size: int, most_bytes: int, watch: Watch) -> bytes:
+    """Everything, and one byte more than is allowed where there is too much."""
+    if size <= _PIECE:
+        return file.read(most_bytes + 1)
+    pieces: list[bytes] = []
+    done = 0
+    while done <= most_bytes and (piece := file.read(min(_PIECE, most_bytes + 1 - done))):
+        pieces.append(piece)
+        done += len(piece)
+        watch.at(done, size)
+    return b"".join(pieces)
+
+
+def decode_text(
+    data: bytes, name: str, encoding: str | None = None, watch: Watch = UNWATCHED
+) -> tuple[str, str]:
     """UTF-8, else what the byte-order mark says, else Windows-1252; a given encoding wins."""
     if encoding is not None:
-        text, used = _decode_as(data, name, _known_encoding(encoding))
+        text, used = _decode_as(data, name, _known_encoding(encoding), watch)
     else:
-        text, used = _decode_unknown(data, name)
+        text, used = _decode_unknown(data, name, watch)
     if "\x00" in text:
         raise complaint(
             name, "expected text, found binary data; if it is text, choose its encoding."
         )
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    watch.at(len(data), len(data))
     if text.count("\n") > MOST_LINES:
         raise complaint(name, f"expected at most {MOST_LINES:,} lines.")
     return text, used
 
 
-def _decode_unknown(data: bytes, name: str) -> tuple[str, str]:
+def _decode_unknown(data: bytes, name: str, watch: Watch) -> tuple[str, str]:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return _decode_as(data, name, encoding)
+            return _decode_as(data, name, encoding, watch)
     try:
-        return data.decode("utf-8"), "utf-8"
+        return _decoded(data, "utf-8", watch), "utf-8"
     except UnicodeDecodeError:
         pass
     try:
-        return data.decode("cp1252"), "cp1252"
+        return _decoded(data, "cp1252", watch), "cp1252"
     except UnicodeDecodeError:
         raise complaint(
             name, "expected text in UTF-8 or Windows-1252; if it is text, choose its encoding."
         ) from None
 
 
-def _decode_as(data: bytes, name: str, encoding: str) -> tuple[str, str]:
+def _decode_as(data: bytes, name: str, encoding: str, watch: Watch) -> tuple[str, str]:
     try:
-        return data.decode(encoding), encoding
+        return _decoded(data, encoding, watch), encoding
+    except UnicodeDecodeError:
+        pass
+    try:
+        return data.decode(encoding), encoding  # whole, because it says where the fault is
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise complaint(name, f"expected text in {encoding}, found other bytes.", line) from None
+
+
+def _decoded(data: bytes, encoding: str, watch: Watch) -> str:
+    """The text, piece by piece where it takes long, and then already with newlines as LF."""
+    if len(data) <= _PIECE:
+        return data.decode(encoding)
+    decoder = io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(encoding)(), translate=True)
+    pieces: list[str] = []
+    for start in range(0, len(data), _PIECE):
+        watch.at(start, len(data))
+        end = start + _PIECE
+        pieces.append(decoder.decode(data[start:end], end >= len(data)))
+    watch.at(len(data), len(data))
+    return "".join(pieces)
 
 
 def _known_encoding(encoding: str) -> str:
@@ -142,4 +186,4 @@ def _check_regular(status: os.stat_result, name: str, most_bytes: int) -> None:
 
 
 def _too_large(name: str, most_bytes: int) -> PlainError:
-    return complaint(name, f"expected a file of at most {most_bytes / 1e6:g} MB, found more.")
+    return too_much(name, f"expected a file of at most {most_bytes / 1e6:g} MB, found more.")

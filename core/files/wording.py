@@ -24,10 +24,19 @@ def shown(text: str, longest: int = 40) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
+class TooMuchError(PlainError):
+    """More than is read unasked; somebody may say to load it anyway."""
+
+
 def complaint(name: str, what: str, line: int | None = None) -> PlainError:
     """The error “name, line 7: what”."""
     place = "" if line is None else f", line {line}"
     return PlainError(f"{shown(name, 80)}{place}: {what}")
+
+
+def too_much(name: str, what: str) -> TooMuchError:
+    """The same for what is only too large."""
+    return TooMuchError(str(complaint(name, what)))
 
 
 def found(text: str) -> str:

@@ -20,7 +20,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
-from core.cache import use_cache_folder
+from core.cache import one_at_a_time, use_cache_folder
+from core.kernels import late_runtime
 
 Kernel = Callable[..., Any]
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -39,7 +40,30 @@ def _numba() -> Any:
     finally:
         if hidden:
             del sys.modules[blas]
+    late_runtime.put_off()
+    _watch_compilations()
     return numba
+
+
+_under_way: list[object] = []  # compilations, one inside the other
+
+
+def compiling() -> bool:
+    """Is a loop being compiled at this moment? That takes seconds, and happens once."""
+    return bool(_under_way)
+
+
+def _watch_compilations() -> None:
+    from numba.core.event import Listener, register
+
+    class Watch(Listener):  # type: ignore[misc]
+        def on_start(self, event: object) -> None:
+            _under_way.append(event)
+
+        def on_end(self, event: object) -> None:
+            _under_way.pop()
+
+    register("numba:compile", Watch())
 
 
 def compiled(function: Function, keep: bool = True) -> Function:
@@ -53,7 +77,27 @@ def compiled(function: Function, keep: bool = True) -> Function:
 
     compile_it = numba.njit(cache=keep, nogil=True, error_model="numpy", _nrt=False)
     result: Function = compile_it(function)
+    if keep:
+        _save_one_at_a_time(result)
     return result
+
+
+def _save_one_at_a_time(dispatcher: Any) -> None:
+    """numba reads the list of what is kept, picks a free name and writes, without a lock.
+
+    Two processes that start together could give one name to the code of two rules, and every
+    later start would run the wrong one.
+    """
+    kept: Any = getattr(dispatcher, "_cache", None)
+    save = getattr(kept, "save_overload", None)
+    if save is None:
+        return
+
+    def save_alone(signature: Any, data: Any) -> None:
+        with one_at_a_time():
+            save(signature, data)
+
+    kept.save_overload = save_alone
 
 
 def callable_in_kernels(function: Function) -> Function:

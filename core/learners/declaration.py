@@ -42,11 +42,19 @@ class Card:
     strengths: str
     weaknesses: str
     reference: str
+    # In a few words each, for the table that compares all learners:
+    features: str = "any, also ones that depend on one another"
+    training: str = "one example after another, several passes"
 
 
 def no_obstacle(dataset: Dataset, parameters: Mapping[str, Value], order: Order) -> str | None:
     """A sentence that says why a learner cannot run here and what to do; None: it can."""
     return None
+
+
+def no_penalty(parameters: Mapping[str, Value], examples: int) -> float:
+    """The λ of (λ/2)‖w‖² beside the mean loss in what a learner minimises; 0: there is none."""
+    return 0.0
 
 
 @dataclass(frozen=True)
@@ -65,6 +73,12 @@ class Learner:
     readouts: tuple[Readout, ...] = ("last",)
     probabilistic: bool = False
     obstacle: Callable[[Dataset, Mapping[str, Value], Order], str | None] = no_obstacle
+    penalty: Callable[[Mapping[str, Value], int], float] = no_penalty
+    two_class_formula: str = ""  # the same step with y = ±1 and one weight vector, if simpler
+
+    def formula_for(self, classes: int) -> str:
+        """The formula in the form for two classes, or for more."""
+        return self.two_class_formula if classes == 2 and self.two_class_formula else self.formula
 
     @property
     def online(self) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from core.learners.declaration import Card, Counting, Learner
-from core.learners.telling import Occasion, Telling
+from core.learners.telling import Occasion, Telling, name_tex
 from core.parameters import Real, Value
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from core.experiment import Order
 
 LARGEST_SQUARABLE = 1e100  # its square, divided by the smallest variance, is still a number
+MOST_WORKED = 2  # features whose curve is worked out in the telling of a step
 
 PARAMETERS = (
     Real(
@@ -41,9 +42,23 @@ def obstacle(dataset: Dataset, parameters: Mapping[str, Value], order: Order) ->
 
 
 def tell(occasion: Occasion) -> Telling:
+    tally, show, tex = occasion.tally, occasion.show, occasion.show.tex
+    assert tally is not None
+    gold, n = name_tex(occasion.gold), tally.examples + 1.0
+    parts = []
+    for feature, floor in zip(tally.features[:MOST_WORKED], tally.floors, strict=False):
+        where = rf"{{{gold},{name_tex(feature.name)}}}"
+        mean = (feature.count + feature.value) / n
+        square = (feature.square + feature.value**2) / n
+        variance = max(square - mean**2, 0.0) + floor
+        parts.append(
+            rf"m_{where} = \frac{{{tex(feature.count)} + {show.term(feature.value)}}}{{{n:.0f}}}"
+            rf" = {tex(mean)},\quad \sigma^2_{where} = "
+            rf"\frac{{{tex(feature.square)} + {show.term(feature.value)}^2}}{{{n:.0f}}}"
+            rf" - {show.term(mean)}^2 + {tex(floor)} = {tex(variance)}"
+        )
     return Telling(
-        r"n_y \leftarrow n_y + 1,\quad \Sigma_y \leftarrow \Sigma_y + x,\quad "
-        r"Q_y \leftarrow Q_y + x^2",
+        r",\quad ".join(parts) or r"\text{nothing to measure}",
         f"By the bell curves so far, {occasion.outcome}; now it moves the mean and variance of "
         f"{occasion.gold}.",
     )
@@ -69,6 +84,8 @@ GAUSSIAN_NAIVE_BAYES = Learner(
         strengths="One pass, curved boundaries, no step size.",
         weaknesses="Wrong when features depend on one another or are not bell-shaped.",
         reference="Duda & Hart 1973.",
+        features="measurements, taken as independent and bell-shaped",
+        training="mean and variance of each class, in one pass",
     ),
     tell=tell,
     probabilistic=True,

@@ -7,11 +7,15 @@ with stochastic gradient descent (2010).
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from core.learners.declaration import Card, Learner
 from core.learners.rule import Numbers, Rule, Turn, Visit
-from core.learners.telling import Occasion, Telling
-from core.parameters import Choice, Real
+from core.learners.telling import MOST_LISTED, Occasion, Telling, name_tex
+from core.measure import probabilities
+from core.parameters import Choice, Real, Value
 
 CONSTANT, INVERSE_ROOT, INVERSE = 0.0, 1.0, 2.0
 
@@ -58,21 +62,50 @@ def shrink(turn: Turn, parameters: Numbers) -> float:
     return 1.0 - turn.rate * l2
 
 
+def penalty(parameters: Mapping[str, Value], examples: int) -> float:
+    return float(parameters["l2"])
+
+
 def tell(occasion: Occasion) -> Telling:
-    visit, show = occasion.visit, occasion.show
-    highest = max(visit.scores)
-    raised = [math.exp(score - highest) for score in visit.scores]
-    p = raised[visit.gold] / sum(raised)
-    rate, pull = occasion.rate, occasion.rate * (1.0 - p)
-    kept = occasion.step.shrink
-    shrunk = rf"{show(kept)}\,w" if kept != 1.0 else "w"
+    visit, show, rate = occasion.visit, occasion.show, occasion.rate
+    shares = tuple(probabilities(np.array(visit.scores)).tolist())
+    p, kept = shares[visit.gold], occasion.step.shrink
+    surprise = 1.0 - p if p < 0.5 else math.fsum(q for k, q in enumerate(shares) if k != visit.gold)
     smaller = f" after all weights shrank to {show(kept)} of themselves" if kept != 1.0 else ""
+    whose = "the weights turn" if occasion.two else f"the weights of {occasion.gold} turn"
+    rest = "" if occasion.two else ", those of the others away from it by their probabilities"
     return Telling(
-        rf"w_y \leftarrow {shrunk} + {show(rate)}\,(1 - {show(p)})\,x = {shrunk} + {show(pull)}\,x",
-        f"{occasion.gold} was given a probability of {show(p)}; the weights turn towards this "
-        f"example by {show(rate)} × {show(1.0 - p)} = {show(pull)}{smaller}.",
+        _worked_for_two(occasion, p) if occasion.two else _worked_for_more(occasion, shares),
+        f"{occasion.gold} was given a probability of {show(p)}; {whose} towards this example by "
+        f"{show(rate)} × {show(surprise)} = {show(rate * surprise)}{rest}{smaller}"
+        f"{occasion.aside}.",
         cap="learning rate",
     )
+
+
+def _worked_for_two(occasion: Occasion, p: float) -> str:
+    tex, term = occasion.show.tex, occasion.show.term
+    pull = rf"{tex(occasion.rate)}\cdot (1 - {tex(p)})"
+    return (
+        rf"p_y = \frac{{1}}{{1 + e^{{-{term(occasion.visit.margin)}}}}} = {tex(p)},\quad "
+        rf"{occasion.moves(pull, occasion.step.shrink)}"
+    )
+
+
+def _worked_for_more(occasion: Occasion, shares: tuple[float, ...]) -> str:
+    """Each label's probability, and the coefficient of x that follows from it."""
+    visit, tex = occasion.visit, occasion.show.tex
+    labels: Sequence[int] = range(len(shares))
+    if len(shares) > MOST_LISTED:
+        labels = (visit.gold, visit.wrong)
+    parts = []
+    for k in labels:
+        name = name_tex(occasion.class_names[k])
+        pull = rf"{tex(occasion.rate)}\cdot ({int(k == visit.gold)} - {tex(shares[k])})"
+        pull = rf"\tfrac1{{{occasion.batch}}}\cdot {pull}" if occasion.batch > 1 else pull
+        own = occasion.kept_tex(occasion.step.shrink)
+        parts.append(rf"w_{{{name}}} \leftarrow {own}w_{{{name}}} + {pull}\,x")
+    return r",\quad ".join(parts)
 
 
 LOGISTIC_REGRESSION = Learner(
@@ -95,8 +128,14 @@ LOGISTIC_REGRESSION = Learner(
         strengths="Probabilities, one best solution, any features.",
         weaknesses="Needs a learning rate; on separable data the weights grow for ever without L2.",
         reference="Berger, Della Pietra & Della Pietra 1996; Bottou 2010.",
+        training="small steps down the gradient, on every example",
     ),
     tell=tell,
     readouts=("last", "averaged"),
     probabilistic=True,
+    penalty=penalty,
+    two_class_formula=(
+        r"w \leftarrow (1-\eta\lambda)\,w + \eta\,(1-p_y)\,y\,x,"
+        r"\quad p_y = \frac{1}{1+e^{-y\,(w\cdot x)}}"
+    ),
 )

@@ -48,27 +48,29 @@ def step_size(visit: Visit, parameters: Numbers) -> float:
 
 
 def tell(occasion: Occasion) -> Telling:
-    visit, show = occasion.visit, occasion.show
+    visit, show, tex = occasion.visit, occasion.show, occasion.show.tex
     C, variant = occasion.number("C"), str(occasion.parameters["variant"])
     loss, norm = max(0.0, 1.0 - visit.margin), visit.squared_norm
+    start = rf"\ell = \max(0,\ 1 - {show.term(visit.margin)}) = {tex(loss)},\quad "
     if visit.size == 0.0:
         why = "has its margin of 1" if loss == 0.0 else "is right, and only mistakes count here"
-        why = "is zero: no step can help it" if norm == 0.0 else why
+        why = "is zero: no step can help it" if norm == 0.0 and loss > 0.0 else why
         return Telling(
-            rf"\ell = \max(0, 1 - ({show(visit.margin)})) = {show(loss)},\quad \tau = 0",
-            f"{occasion.outcome}; the example {why}, so nothing changes.",
+            rf"{start}\tau = 0", f"{occasion.outcome}; the example {why}, so nothing changes."
         )
-    fraction = rf"\frac{{{show(loss)}}}{{{show(norm)}}}"
-    capped = variant in ("PA-I", "prediction-only") and visit.size == C
-    if variant == "PA-II":
-        fraction = rf"\frac{{{show(loss)}}}{{{show(norm)} + {show(1.0 / (2.0 * C))}}}"
-    elif variant != "hard":
-        fraction = rf"\min\left({show(C)},\ {fraction}\right)"
+    tau = visit.size * occasion.batch
+    fraction = rf"\frac{{{tex(loss)}}}{{{tex(norm)}}}"
+    capped = variant in ("PA-I", "prediction-only") and loss / norm > C
     rest = f", capped by C = {show(C)}" if capped else ""
+    if variant == "PA-II":
+        fraction = rf"\frac{{{tex(loss)}}}{{{tex(norm)} + {tex(1.0 / (2.0 * C))}}}"
+        rest = f", softened by C = {show(C)}"
+    elif variant != "hard":
+        fraction = rf"\min\left({tex(C)},\ {fraction}\right)"
     return Telling(
-        rf"\tau = {fraction} = {show(visit.size)}",
+        rf"{start}\tau = {fraction} = {tex(tau)},\quad {occasion.moves(tex(tau))}",
         f"{occasion.outcome}; the weights turn towards this example by "
-        f"τ = {show(visit.size)}{rest}.",
+        f"τ = {show(tau)}{rest}{occasion.aside}.",
         cap="C" if capped else None,
     )
 
@@ -94,7 +96,12 @@ MIRA = Learner(
         weaknesses="A single bad example can overturn what was learnt when C is large; "
         "no probabilities.",
         reference="Crammer & Singer 2003; Crammer et al. 2006.",
+        training="the smallest step that gives each example its margin",
     ),
     tell=tell,
     readouts=("last", "averaged", "voted"),
+    two_class_formula=(
+        r"\tau = \min\left(C,\ \frac{\max(0,\,1-y\,(w\cdot x))}{\lVert x\rVert^2}\right),"
+        r"\quad w \leftarrow w + \tau\,y\,x"
+    ),
 )

@@ -6,13 +6,14 @@ models for naive Bayes text classification (1998).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.learners.declaration import Card, Counting, Learner
-from core.learners.telling import Occasion, Telling
+from core.learners.telling import Occasion, Telling, name_tex
 from core.parameters import Real, Value
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from core.experiment import Order
 
 LARGEST_TOTAL = 1e300
+MOST_WORKED = 2  # features whose probability is worked out in the telling of a step
 
 PARAMETERS = (
     Real(
@@ -48,11 +50,29 @@ def obstacle(dataset: Dataset, parameters: Mapping[str, Value], order: Order) ->
 
 
 def tell(occasion: Occasion) -> Telling:
-    return Telling(
-        r"\mathrm{count}(y, j) \leftarrow \mathrm{count}(y, j) + x_j",
+    sentence = (
         f"By the counts so far, {occasion.outcome}; now its features are counted for "
-        f"{occasion.gold}.",
+        f"{occasion.gold}."
     )
+    tally, tex = occasion.tally, occasion.show.tex
+    assert tally is not None
+    gold, alpha = name_tex(occasion.gold), occasion.number("alpha")
+    added = math.fsum(feature.value for feature in tally.features)
+    total = rf"{tex(tally.total)} + {tex(added)} + {tex(alpha)}\cdot {tally.vocabulary}"
+    under = tally.total + added + alpha * tally.vocabulary
+    parts = []
+    for feature in tally.features[:MOST_WORKED]:
+        count = feature.count + feature.value + alpha
+        parts.append(
+            rf"\phi_{{{gold},{name_tex(feature.name)}}} = "
+            rf"\frac{{{tex(feature.count)} + {tex(feature.value)} + {tex(alpha)}}}{{{total}}}"
+            rf" = {tex(count / under)}"
+        )
+    if tally.prior:
+        examples, of_all = tally.examples + 1.0, tally.all_examples + 1.0
+        share = rf"\frac{{{examples:.0f}}}{{{of_all:.0f}}} = {tex(examples / of_all)}"
+        parts.append(rf"\mu_{{{gold}}} = {share}")
+    return Telling(r",\quad ".join(parts) or r"\text{nothing to count}", sentence)
 
 
 NAIVE_BAYES = Learner(
@@ -76,6 +96,8 @@ NAIVE_BAYES = Learner(
         weaknesses="Counts the same evidence twice when features depend on one another, and is "
         "then far too sure of itself.",
         reference="Maron 1961; McCallum & Nigam 1998.",
+        features="counts, taken as independent given the label",
+        training="count each example once, then divide",
     ),
     tell=tell,
     probabilistic=True,

@@ -67,22 +67,33 @@ def obstacle(dataset: Dataset, parameters: Mapping[str, Value], order: Order) ->
     return None
 
 
+def penalty(parameters: Mapping[str, Value], examples: int) -> float:
+    return float(parameters["lam"])
+
+
 def tell(occasion: Occasion) -> Telling:
     visit, show, t = occasion.visit, occasion.show, occasion.step.number
-    kept = show(occasion.step.shrink)
+    kept, tex = occasion.step.shrink, show.tex
     if visit.size == 0.0:
         return Telling(
-            rf"\gamma = {show(visit.margin)} \ge 1 \;\Rightarrow\; w \leftarrow {kept}\,w",
-            f"{occasion.outcome}, with the full margin; "
-            f"all weights shrink to {kept} of themselves.",
+            rf"{occasion.margin_tex} \ge 1 \;\Rightarrow\; w \leftarrow {tex(kept)}\,w",
+            f"{occasion.outcome}, with the full margin, so it does not pull; "
+            f"all weights shrink to {show(kept)} of themselves.",
         )
-    projected = visit.size < occasion.rate
-    rest = ", cut short by the projection" if projected else ""
+    size = visit.size * occasion.batch
+    projected = size < occasion.rate * (1.0 - 1e-12)
+    rate = rf"\tfrac{{1}}{{{tex(occasion.number('lam'))}\cdot {t}}} = {tex(occasion.rate)}"
+    rest = ""
+    if projected:
+        radius = 1.0 / math.sqrt(occasion.number("lam"))
+        share = size / occasion.rate
+        rate += rf",\quad \tfrac{{1/\sqrt\lambda}}{{\lVert w\rVert}} = {tex(share)}"
+        rest = f", cut to {show(share)} of it by the projection on the ball of {show(radius)}"
     return Telling(
-        rf"w \leftarrow {kept}\,w + \frac{{1}}{{{show(occasion.number('lam'))}\cdot {t}}}"
-        rf"\bigl(f(x,y)-f(x,\hat y)\bigr),\quad \text{{step }} {show(visit.size)}",
-        f"{occasion.outcome}, less than a margin of 1; all weights shrink to {kept} of themselves "
-        f"and turn towards this example by {show(visit.size)}{rest}.",
+        rf"{occasion.margin_tex} < 1,\quad \eta = {rate} \;\Rightarrow\; "
+        rf"{occasion.moves(tex(size), kept)}",
+        f"{occasion.outcome}, less than a margin of 1; all weights shrink to {show(kept)} of "
+        f"themselves and turn towards this example by {show(size)}{rest}{occasion.aside}.",
         cap="projection" if projected else "learning rate",
     )
 
@@ -107,8 +118,13 @@ PEGASOS = Learner(
         strengths="No learning rate to tune, a guarantee on how fast it gets close.",
         weaknesses="Jumps wildly in the first steps; never exactly at the optimum.",
         reference="Shalev-Shwartz, Singer & Srebro 2007.",
+        training="shrink, and step towards examples inside the margin",
     ),
     tell=tell,
     readouts=("last", "averaged"),
     obstacle=obstacle,
+    penalty=penalty,
+    two_class_formula=(
+        r"w \leftarrow \left(1-\tfrac1t\right) w + [y\,(w\cdot x)<1]\,\tfrac{1}{\lambda t}\,y\,x"
+    ),
 )

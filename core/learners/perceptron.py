@@ -44,17 +44,19 @@ def step_size(visit: Visit, parameters: Numbers) -> float:
 
 
 def tell(occasion: Occasion) -> Telling:
-    visit, show = occasion.visit, occasion.show
-    margin = rf"\gamma = {show(visit.margin)}"
+    visit, show, margin = occasion.visit, occasion.show, occasion.margin_tex
     if not visit.mistake:
-        return Telling(rf"{margin} > 0 \;\Rightarrow\; \text{{no change}}" if visit.margin > 0.0
-                       else rf"{margin},\ \text{{the first label wins}}",
-                       f"{occasion.outcome}, so nothing changes.")  # fmt: skip
-    rate = show(occasion.number("learning_rate"))
+        why = r"> 0" if visit.margin > 0.0 else r"\text{, the first label wins}"
+        return Telling(
+            rf"{margin} {why} \;\Rightarrow\; \text{{no change}}",
+            f"{occasion.outcome}, so nothing changes.",
+        )
+    rate = occasion.number("learning_rate")
     tie = ", which counts as a mistake" if visit.margin == 0.0 else ""
     return Telling(
-        rf"{margin} \le 0 \;\Rightarrow\; w \leftarrow w + {rate}\,\bigl(f(x,y)-f(x,\hat y)\bigr)",
-        f"{occasion.outcome}{tie}; the weights turn towards this example by η = {rate}.",
+        rf"{margin} \le 0 \;\Rightarrow\; {occasion.moves(show.tex(rate))}",
+        f"{occasion.outcome}{tie}; the weights turn towards this example by η = {show(rate)}"
+        f"{occasion.aside}.",
         cap="learning rate",
     )
 
@@ -77,7 +79,9 @@ PERCEPTRON = Learner(
         weaknesses="Never settles on data that cannot be separated; any separator will do for it, "
         "however close to the points; no probabilities.",
         reference="Rosenblatt 1958; Novikoff 1962; Freund & Schapire 1999; Collins 2002.",
+        training="add and subtract examples, on mistakes only",
     ),
     tell=tell,
     readouts=("last", "averaged", "voted"),
+    two_class_formula=r"w \leftarrow w + \eta\,y\,x \;\text{ if } y\,(w\cdot x) \le 0",
 )

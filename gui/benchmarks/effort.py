@@ -20,6 +20,9 @@ class Effort:
     seeks: int
     trajectories: int
     boosting_rounds: int
+    animation_steps: int = 100_000
+    text_frames: int = 400  # of documents that drift over their map
+    keys: int = 300  # pressed in the field where any sentence can be tried
 
 
 FULL = Effort(
@@ -47,4 +50,7 @@ QUICK = Effort(
     seeks=300,
     trajectories=20,
     boosting_rounds=50,
+    animation_steps=10_000,
+    text_frames=120,
+    keys=100,
 )

@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from core.cross_validation import Fit, Spread
+from core.dataset import Dataset
 from core.experiment import LearnerChoice
 from core.learners import find
+from core.measure import Confusion
 from core.parameters import settle
 from gui.commands.number_text import counted, setting
+from gui.commands.text_report import rates_json, words_json, words_text
 from gui.commands.text_table import text_table
 
 if TYPE_CHECKING:
-    from core.dataset import Dataset
+    from core.examples import Examples
 
 
 @dataclass(frozen=True)
@@ -24,6 +29,7 @@ class Result:
     choice: LearnerChoice
     fits: tuple[Fit, ...]
     problem: str | None = None
+    values: str | None = None  # of texts: what a feature counts as
 
     @property
     def train(self) -> Spread:
@@ -42,6 +48,11 @@ class Result:
         return sum(fit.diverged for fit in self.fits)
 
     @property
+    def confusion(self) -> Confusion:
+        """Of all examples, each when it was held out."""
+        return Confusion(np.sum([fit.confusion.counts for fit in self.fits], axis=0))
+
+    @property
     def title(self) -> str:
         """The name, with the parameters that were set."""
         given = self.choice.parameters.items()
@@ -50,57 +61,95 @@ class Result:
 
 
 def as_json(
-    results: Sequence[Result], title: str, examples: Dataset, folds: int, seed: int
+    results: Sequence[Result], title: str, examples: Examples, folds: int, seed: int
 ) -> dict[str, Any]:
     return {
         "data": title,
         "examples": len(examples),
         "folds": folds,
         "seed": seed,
-        "learners": [_result_json(result) for result in results],
+        "learners": [_result_json(result, examples.class_names) for result in results],
     }
 
 
-def _result_json(result: Result) -> dict[str, Any]:
+def _result_json(result: Result, class_names: Sequence[str]) -> dict[str, Any]:
     choice, well = result.choice, result.problem is None
+    of_texts: dict[str, Any] = {}
+    if result.values is not None:
+        of_texts = {
+            "values": result.values,
+            "features": result.fits[-1].features if well else None,
+            "heaviest": words_json(result.fits[-1].words, class_names) if well else None,
+        }
     return {
         "learner": choice.name,
         "parameters": settle(find(choice.name).parameters, choice.parameters),
         "readout": choice.readout,
         "train": asdict(result.train) if well else None,
         "held_out": asdict(result.held_out) if well else None,
+        "classes": rates_json(result.confusion, class_names) if well else None,
         "seconds": asdict(result.seconds) if well else None,
         "diverged": result.diverged if well else None,
         "problem": result.problem,
+        **of_texts,
     }
 
 
-def as_text(results: Sequence[Result], title: str, examples: Dataset, folds: int) -> str:
-    size = ", ".join(
-        (
-            counted(len(examples), "example", "examples"),
-            counted(examples.rows.width, "feature", "features"),
-            f"{examples.classes} classes",
-        )
-    )
+def as_text(results: Sequence[Result], title: str, examples: Examples, folds: int) -> str:
+    texts = any(result.values is not None for result in results)
     unit, factor = _time_unit(results)
-    rows = [["learner", "readout", "held out, %", "train, %", f"time, {unit}"]]
+    rates = ["precision, %", "recall, %", "F1, %"] if texts else []
+    titles = ["learner", *(["values"] if texts else []), "readout", "held out, %", *rates]
+    rows = [[*titles, "train, %", f"time, {unit}"]]
     rows += [_row(result, factor) for result in results]
     notes = [
         f"  {result.title} diverged in {result.diverged} of {folds} folds."
         for result in results
         if result.diverged
     ]
-    blocks = [f"{title} in {folds} folds: {size}", text_table(rows, "llrrr"), "\n".join(notes)]
+    sides = "lll" + "r" * 6 if texts else "llrrr"
+    blocks = [
+        f"{title} in {folds} folds: {_size(examples, texts)}",
+        text_table(rows, sides),
+        "\n".join(notes),
+        *(_words(result, examples.class_names) for result in results),
+    ]
     return "\n\n".join(block for block in blocks if block)
 
 
+def _size(examples: Examples, texts: bool) -> str:
+    kind = ("text", "texts") if texts else ("example", "examples")
+    parts = [counted(len(examples), *kind)]
+    if isinstance(examples, Dataset):
+        parts.append(counted(examples.rows.width, "feature", "features"))
+    return ", ".join([*parts, f"{len(examples.class_names)} classes"])
+
+
+def _words(result: Result, class_names: Sequence[str]) -> str:
+    """What the last fold's training found to weigh most."""
+    if result.values is None or not result.fits:
+        return ""
+    last = result.fits[-1]
+    words = words_text(last.words, class_names)
+    what = f"{result.title}, {result.values}"
+    features = counted(last.features, "feature", "features")
+    return f"Heaviest for each class, {what} (last fold, {features}):\n{words}" if words else ""
+
+
 def _row(result: Result, factor: float) -> list[str]:
+    values = [] if result.values is None else [result.values]
     if result.problem is not None:
-        return [result.title, result.problem]
-    spreads = (result.held_out, 100.0, 1), (result.train, 100.0, 1), (result.seconds, factor, 2)
-    numbers = [_spread(spread, scale, decimals) for spread, scale, decimals in spreads]
-    return [result.title, result.choice.readout, *numbers]
+        return [result.title, *values, result.problem]
+    rates = [f"{100.0 * rate:.1f}" for rate in result.confusion.macro] if values else []
+    return [
+        result.title,
+        *values,
+        result.choice.readout,
+        _spread(result.held_out, 100.0, 1),
+        *rates,
+        _spread(result.train, 100.0, 1),
+        _spread(result.seconds, factor, 2),
+    ]
 
 
 def _spread(spread: Spread, scale: float, decimals: int) -> str:

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numpy as np
 
 from core.errors import PlainError
-from core.experiment import Experiment, PointsData, Stopping
-from core.files import SUFFIXES, read_any
+from core.experiment import Experiment, PointsData, Stopping, TextsData
+from core.files import read_any
 from core.generators import TOYS, make_points
+from core.rows import Ints, frozen_array
 
 if TYPE_CHECKING:
     from core.dataset import Dataset
+    from core.examples import Examples
 
 TOY_NAMES = tuple(toy.name for toy in TOYS)
 # What holds when neither an option nor an experiment file says otherwise: exactly these passes.
@@ -31,26 +34,40 @@ class Source:
     experiment: Experiment
     dataset: Dataset | None = None  # of many features, mostly zero, which no experiment holds
     path: Path | None = None
+    names: tuple[str, ...] | None = None  # of the files, where every text has its own
+    note: str | None = None  # what could not be used
 
-    def examples(self, experiment: Experiment) -> Dataset:
-        """The examples as the experiment wants to see them, nothing held out."""
+    def examples(self, experiment: Experiment) -> Examples:
+        """The examples as the experiment wants to see them, nothing held out yet."""
         if self.dataset is not None:
             return self.dataset
         from core.runs import examples_of
 
-        return examples_of(experiment.data, experiment.features)
+        return examples_of(experiment.data, experiment.features, experiment.text_features)
+
+    @property
+    def labels(self) -> Ints:
+        """Of every example, whatever its features."""
+        if self.dataset is not None:
+            return self.dataset.labels
+        return frozen_array(self.experiment.data.labels, np.int32)
 
     @property
     def are_points(self) -> bool:
         return self.dataset is None and isinstance(self.experiment.data, PointsData)
+
+    @property
+    def are_texts(self) -> bool:
+        return self.dataset is None and isinstance(self.experiment.data, TextsData)
 
 
 def add_data_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "data",
         metavar="DATA",
-        help="a file (table, LIBSVM, JSON lines or experiment), or, if there is no such file, "
-        f"toy data: {', '.join(TOY_NAMES)}",
+        help="a file (table, texts, LIBSVM, JSON lines or experiment), a folder of texts with a "
+        f"folder for each class, or, if there is no such file, toy data: {', '.join(TOY_NAMES)}; "
+        "or bundled texts, such as reviews",
     )
     toys = parser.add_argument_group("toy data")
     toys.add_argument("--n", type=int, metavar="N", help="how many points (default 200)")
@@ -76,25 +93,36 @@ def read_data(arguments: argparse.Namespace) -> Source:
 
 
 def _read(path: Path, name: str) -> Source:
-    if path.is_dir():
-        raise PlainError(
-            f"“{name}” is a folder, and folders cannot be read yet: "
-            f"DATA is a file ({', '.join(SUFFIXES)}) or toy data ({', '.join(TOY_NAMES)})."
-        )
     if not path.exists():
-        close = difflib.get_close_matches(name.lower(), TOY_NAMES, n=1)
-        hint = f"; did you mean “{close[0]}”? Toy" if close else "; toy"
-        raise PlainError(
-            f"There is no file and no toy data “{name}”{hint} data are: {', '.join(TOY_NAMES)}."
-        )
+        return _sample(name)
     found = read_any(path)
     if isinstance(found, Experiment):
         return Source(path.name, found, path=path)
     from core.dataset import Dataset
+    from core.files.texts import LabelledTexts
 
     if isinstance(found, Dataset):
         return Source(path.name, DEFAULTS, found, path)
-    return Source(path.name, msgspec.structs.replace(DEFAULTS, data=found.to_data()), path=path)
+    experiment = msgspec.structs.replace(DEFAULTS, data=found.to_data())
+    if isinstance(found, LabelledTexts):
+        note = found.summary() if found.left_out else None
+        return Source(path.resolve().name, experiment, path=path, names=found.names, note=note)
+    return Source(path.name, experiment, path=path)
+
+
+def _sample(name: str) -> Source:
+    from core.samples import samples
+
+    bundled = {sample.name: sample for sample in samples()}
+    if name in bundled:
+        found = bundled[name].experiment()
+        return Source(name, msgspec.structs.replace(found, stopping=DEFAULTS.stopping))
+    close = difflib.get_close_matches(name.lower(), (*TOY_NAMES, *bundled), n=1)
+    hint = f"; did you mean “{close[0]}”? Toy" if close else "; toy"
+    raise PlainError(
+        f"There is no file and no toy data “{name}”{hint} data are: {', '.join(TOY_NAMES)}; "
+        f"bundled texts are: {', '.join(bundled)}."
+    )
 
 
 def _toy_options(arguments: argparse.Namespace) -> dict[str, float | int | None]:

@@ -28,6 +28,8 @@ PACKAGES = {
     "contourpy": "contourpy",
     "PySide6-Essentials": "PySide6.QtWidgets",
     "pyqtgraph": "pyqtgraph",
+    "ziamath": "ziamath",
+    "pillow": "PIL",
 }
 
 # A package can be there and still not load, or end the process: only a child may try.

@@ -8,13 +8,20 @@ from typing import Any, TypeVar
 import msgspec
 
 from core.errors import PlainError
-from core.experiment import Experiment, PointsData
+from core.experiment import Experiment, FeatureMapChoice, PointsData
 from core.feature_maps import FEATURE_MAPS
 from core.files.experiment_checks import check_experiment
 from gui.commands.data_argument import Source
+from gui.commands.text_arguments import (
+    TEXT_KINDS,
+    add_text_arguments,
+    refuse_text_options,
+    text_features_from,
+)
 
 Part = TypeVar("Part", bound=msgspec.Struct)
 
+MAP_NAMES = tuple(kind.name for kind in FEATURE_MAPS)
 NOTE = "With an experiment file as DATA, what no option says is as the file says."
 
 
@@ -51,12 +58,17 @@ def add_experiment_arguments(parser: argparse.ArgumentParser) -> None:
         "--tolerance", type=float, metavar="X", help="stop when a pass moves the weights by less"
     )
     _add_feature_arguments(parser)
+    add_text_arguments(parser)
 
 
 def _add_feature_arguments(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("features of points")
-    names = [kind.name for kind in FEATURE_MAPS]
-    group.add_argument("--features", choices=names, help="what learners see (default plain)")
+    group = parser.add_argument_group("features")
+    group.add_argument(
+        "--features",
+        metavar="NAMES",
+        help=f"what learners see of points: {', '.join(MAP_NAMES)} (default plain); of texts, "
+        f"several with commas between them: {', '.join(TEXT_KINDS)} (default unigrams)",
+    )
     group.add_argument(
         "--components", type=int, metavar="N", help="random-fourier: how many waves (default 100)"
     )
@@ -68,24 +80,19 @@ def _add_feature_arguments(parser: argparse.ArgumentParser) -> None:
 def experiment_from(arguments: argparse.Namespace, source: Source) -> Experiment:
     """The source's experiment with everything that the options say instead, checked."""
     base, seed = source.experiment, arguments.seed
-    features = _with(
-        base.features,
-        name=arguments.features,
-        components=arguments.components,
-        gamma=arguments.gamma,
-        seed=seed,
-    )
-    if features.name != base.features.name and not source.are_points:
-        raise PlainError(
-            f"Feature maps are for points, and “{source.title}” has features of its own: "
-            "leave --features out."
-        )
+    features, texts = base.features, base.text_features
     waves = (arguments.components, arguments.gamma)
+    if source.are_texts:
+        texts = text_features_from(arguments, texts)
+    else:
+        refuse_text_options(arguments, source.title)
+        features = _feature_map(arguments, source)
     if features.name != "random-fourier" and waves != (None, None):
         raise PlainError("--components and --gamma are for --features random-fourier alone.")
     experiment = _with(
         base,
         features=features,
+        text_features=texts,
         bias=arguments.bias,
         order=_with(base.order, kind=arguments.order, seed=seed, batch=arguments.batch),
         split=_with(base.split, seed=seed, fraction=getattr(arguments, "held_out", None)),
@@ -100,6 +107,22 @@ def experiment_from(arguments: argparse.Namespace, source: Source) -> Experiment
     # The data have been checked where they came from.
     check_experiment(msgspec.structs.replace(experiment, data=PointsData(), learners=()))
     return experiment
+
+
+def _feature_map(arguments: argparse.Namespace, source: Source) -> FeatureMapChoice:
+    base, name = source.experiment.features, arguments.features
+    if name is not None and name not in MAP_NAMES:
+        raise PlainError(
+            f"There are no features “{name}” for “{source.title}”; "
+            f"points have: {', '.join(MAP_NAMES)}."
+        )
+    if name not in (None, base.name) and not source.are_points:
+        raise PlainError(
+            f"Feature maps are for points, and “{source.title}” has features of its own: "
+            "leave --features out."
+        )
+    waves: dict[str, Any] = {"components": arguments.components, "gamma": arguments.gamma}
+    return _with(base, name=name, seed=arguments.seed, **waves)
 
 
 def _with(part: Part, **changes: Any) -> Part:

@@ -9,7 +9,9 @@ import shutil
 import textwrap
 from typing import Any
 
+from core.errors import PlainError
 from core.learners import READ_AS, all_learners, choose
+from core.learners.comparison import HEADS, Compared, comparison
 from core.learners.declaration import Learner
 from core.learners.plugins import refused
 from core.parameters import Choice, Parameter, Real, Switch, Whole
@@ -17,9 +19,12 @@ from gui.commands.formula_text import formula_text
 from gui.commands.number_text import setting
 from gui.commands.text_table import text_table
 
-SUMMARY = "List the learners, or describe one: its idea, its rule, its parameters."
+SUMMARY = "List the learners, compare them, or describe one: its idea, rule and parameters."
 
 WIDEST = 96
+WIDE_ENOUGH, WIDEST_TABLE = 125, 160  # columns of a terminal
+SHARES = (0.12, 0.15, 0.17, 0.20, 0.14, 0.10, 0.12)  # of a line, for each column of the table
+KEYS = ("title", "features", "training", "decoding", "loss", "goes_by", "probabilities")
 KINDS: dict[type, str] = {
     Real: "number",
     Whole: "whole number",
@@ -30,10 +35,13 @@ KINDS: dict[type, str] = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", nargs="?", help="the learner to describe")
+    parser.add_argument("--compare", action="store_true", help="all of them side by side")
     parser.add_argument("--json", action="store_true", help="tell it as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.compare:
+        return _compare(arguments)
     if arguments.name is None:
         told: Any = [as_json(learner) for learner in all_learners()]
         text = None if arguments.json else listing()
@@ -43,6 +51,50 @@ def run(arguments: argparse.Namespace) -> int:
         text = None if arguments.json else description(arguments.name)
     print(json.dumps(told, indent=2, allow_nan=False) if text is None else text)
     return 0
+
+
+def _compare(arguments: argparse.Namespace) -> int:
+    if arguments.name is not None:
+        raise PlainError("“--compare” shows all learners; leave the name out.")
+    rows = comparison(all_learners())
+    if arguments.json:
+        told = [dict(zip(KEYS, row.cells, strict=True)) for row in rows]
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+    else:
+        print(comparison_text(rows))
+    return 0
+
+
+def comparison_text(rows: tuple[Compared, ...]) -> str:
+    """A table where the terminal is wide enough for one, else a block per learner."""
+    room = shutil.get_terminal_size((WIDEST, 24)).columns
+    if room >= WIDE_ENOUGH:
+        return _comparison_table(rows, min(room, WIDEST_TABLE))
+    width = max(map(len, HEADS)) + 3
+    blocks = []
+    for row in rows:
+        facts = zip(HEADS[1:], row.cells[1:], strict=True)
+        lines = [_wrapped(text, " " * (width + 2), f"  {head}") for head, text in facts]
+        blocks.append("\n".join((row.title, *lines)))
+    return "\n\n".join(blocks)
+
+
+def _comparison_table(rows: tuple[Compared, ...], room: int) -> str:
+    widths = [int(share * (room - 2 * len(HEADS))) for share in SHARES]
+    blocks = []
+    for cells in (HEADS, *(row.cells for row in rows)):
+        columns = [
+            textwrap.wrap(c, w, break_on_hyphens=False) for c, w in zip(cells, widths, strict=True)
+        ]
+        height = max(map(len, columns))
+        lines = zip(*(column + [""] * (height - len(column)) for column in columns), strict=True)
+        blocks.append(
+            "\n".join(
+                "  ".join(f"{c:<{w}}" for c, w in zip(line, widths, strict=True)).rstrip()
+                for line in lines
+            )
+        )
+    return "\n\n".join(blocks)
 
 
 def listing() -> str:
@@ -73,6 +125,8 @@ def description(name: str) -> str:
         ("Use it when", card.use_when),
         ("Strengths", card.strengths),
         ("Weaknesses", card.weaknesses),
+        ("Features", card.features),
+        ("Training", card.training),
         ("Readouts", ", ".join(learner.readouts)),
         ("Reference", card.reference),
     ]
@@ -93,6 +147,8 @@ def as_json(learner: Learner) -> dict[str, Any]:
         "use_when": card.use_when,
         "strengths": card.strengths,
         "weaknesses": card.weaknesses,
+        "features": card.features,
+        "training": card.training,
         "reference": card.reference,
         "readouts": list(learner.readouts),
         "loss": learner.loss,

@@ -20,6 +20,7 @@ from gui.commands.learner_arguments import (
 )
 from gui.commands.output_files import check_outputs, delimiter_for
 from gui.commands.progress_bar import ProgressBar
+from gui.commands.text_arguments import one_kind_of_values
 from gui.commands.train_report import as_json, as_text
 
 SUMMARY = "Train one learner and report what it learned."
@@ -28,6 +29,8 @@ EXAMPLES = """examples:
   perceptarium train moons --learner mira --set C=0.1 --passes 10 --held-out 0.25
   perceptarium train flowers.csv --learner averaged-perceptron --weights weights.csv
   perceptarium train circles --features quadratic --stop-when-clean --trace steps.csv
+  perceptarium train reviews.csv --features unigrams,bigrams --min-count 4 --negation \\
+      --learner logistic-regression --held-out 0.25 --save-model model.json
 
 --trace has a line for every step: its number, the row (counted from 0) that it visited, the gold
 label, the best-scored wrong one, the margin before the step, how far the weights of the gold
@@ -71,6 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--json", action="store_true", help="report as JSON")
     group.add_argument("--weights", metavar="FILE", help="write the weights, a line per feature")
     group.add_argument("--trace", metavar="FILE", help="write what happened, a line per step")
+    group.add_argument(
+        "--save-model", metavar="FILE", help="write a model of texts as JSON, for “predict”"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -85,6 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
         print(json.dumps(as_json(training, choice.readout), indent=2, allow_nan=False))
     else:
         print(as_text(training, choice.readout, source.title))
+        if source.note:
+            print(f"\n{source.note}")
     written = _write_tables(arguments, training, choice.readout)
     if written and not arguments.json:
         print(f"\nWritten: {', '.join(written)}")
@@ -104,8 +112,20 @@ def _choice(arguments: argparse.Namespace, source: Source) -> LearnerChoice:
 
 def _check(arguments: argparse.Namespace, source: Source, experiment: Experiment) -> None:
     """What would fail after the training fails before it."""
-    outputs = {"--weights": arguments.weights, "--trace": arguments.trace}
+    outputs = {
+        "--weights": arguments.weights,
+        "--trace": arguments.trace,
+        "--save-model": arguments.save_model,
+    }
     check_outputs(outputs, source.path)
+    one_kind_of_values(arguments)
+    if arguments.save_model is not None and not source.are_texts:
+        raise PlainError(f"--save-model is for texts, and “{source.title}” holds none.")
+    if arguments.save_model is not None:
+        from core.learners import find
+        from core.model import check_savable
+
+        check_savable(find(experiment.learners[0].name), experiment.learners[0].readout)
     if arguments.weights is not None and experiment.learners[0].readout == "voted":
         raise PlainError("A vote of many weight vectors has no weights: leave --weights out.")
     if arguments.patience is not None and experiment.split.fraction == 0.0:
@@ -113,12 +133,12 @@ def _check(arguments: argparse.Namespace, source: Source, experiment: Experiment
 
 
 def _begin(source: Source, experiment: Experiment) -> Run:
-    from core.runs import run_of
+    from core.runs import run_of, split_examples
 
     examples = source.examples(experiment)
     if len(examples) == 0:
         raise PlainError(f"There is nothing to learn from: “{source.title}” holds no examples.")
-    dataset = examples.split(experiment.split.fraction, experiment.split.seed)
+    dataset = split_examples(examples, experiment.split)
     return run_of(dataset, experiment.learners[0], experiment)
 
 
@@ -136,6 +156,11 @@ def _write_tables(arguments: argparse.Namespace, training: Run, readout: str) ->
     from core.run_tables import trace_table, weights_table
 
     written = []
+    if (name := arguments.save_model) is not None:
+        from core.model import Model
+
+        Model.of(training.at(training.steps), readout).save(name)
+        written.append(name)
     if (name := arguments.weights) is not None:
         weights = weights_table(training, training.steps, readout, delimiter_for(name))
         write_atomically(name, weights.encode())

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from core.measure import Measures, measure
+from core.cross_validation import heaviest_words
+from core.measure import Confusion, Measures, confusion, measure, predictions
 from core.run import Run
 from gui.commands.number_text import (
     DASH,
@@ -18,6 +19,7 @@ from gui.commands.number_text import (
     setting,
     whole,
 )
+from gui.commands.text_report import rates_json, rates_text, words_json, words_text
 from gui.commands.text_table import text_table
 
 MEASURES = ("accuracy", "zero_one", "hinge", "log")
@@ -28,7 +30,7 @@ def as_json(run: Run, readout: str) -> dict[str, Any]:
     """Strict JSON: a measure that is not a finite number is null."""
     train, held_out = _measured(run, readout)
     assert run.stopped is not None
-    return {
+    report = {
         "learner": run.learner.name,
         "parameters": dict(run.parameters),
         "readout": readout,
@@ -39,12 +41,36 @@ def as_json(run: Run, readout: str) -> dict[str, Any]:
         "train": _chosen(train),
         "held_out": _chosen(held_out),
     }
+    if run.dataset.reading is not None:
+        names = run.dataset.class_names
+        report["classes"] = rates_json(_confusion(run, readout), names)
+        report["heaviest"] = words_json(heaviest_words(run, readout), names)
+    return report
 
 
 def as_text(run: Run, readout: str, title: str) -> str:
     """A heading, what was done, what happened, and how good it is."""
     blocks = [_heading(run, title), _settings(run, readout), _course(run), _quality(run, readout)]
+    if run.dataset.reading is not None:
+        blocks += _of_texts(run, readout)
     return "\n\n".join(blocks)
+
+
+def _of_texts(run: Run, readout: str) -> list[str]:
+    names, held_out = run.dataset.class_names, run.dataset.held_out_rows.any()
+    words = words_text(heaviest_words(run, readout), names)
+    on = "held-out" if held_out else "training"
+    blocks = [f"On the {on} texts:\n" + rates_text(_confusion(run, readout), names)]
+    return [*blocks, "Heaviest features for each class:\n" + words] if words else blocks
+
+
+def _confusion(run: Run, readout: str) -> Confusion:
+    """On the held-out texts, or on all when none is held out."""
+    dataset = run.dataset
+    chosen = dataset.held_out_rows if dataset.held_out_rows.any() else ~dataset.held_out_rows
+    with np.errstate(all="ignore"):
+        predicted = predictions(run.at(run.steps).scores(readout=readout))
+    return confusion(predicted[chosen], dataset.labels[chosen], dataset.classes)
 
 
 def _measured(run: Run, readout: str) -> tuple[Measures | None, Measures | None]:

@@ -47,8 +47,11 @@ def residual(line: Line, spot: Spot) -> float:
     """How far a·x + b·y + c is from zero, relative to its terms; computed without rounding."""
     products = [Fraction(a) * Fraction(x) for a, x in zip(line.normal, spot, strict=True)]
     terms = [*products, Fraction(line.offset)]
-    size = max(abs(term) for term in terms)
-    return float(abs(sum(terms, Fraction(0))) / size) if size else 0.0
+    size, rest = max(abs(term) for term in terms), abs(sum(terms, Fraction(0)))
+    # No coordinate can be closer to the line than the smallest number there is.
+    if rest <= max(abs(Fraction(a)) for a in line.normal) * Fraction(5e-324):
+        return 0.0
+    return float(rest / size) if size else 0.0
 
 
 def on_edge(box: Box, spot: Spot) -> bool:

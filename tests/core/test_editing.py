@@ -15,7 +15,7 @@ from core.editing import (
     rename_class,
 )
 from core.errors import PlainError
-from core.experiment import PointsData
+from core.experiment import PointsData, TextsData
 
 DRAWN = PointsData(((0.0, 0.0), (1.0, 2.0), (3.0, 4.0)), (0, 1, 0))
 
@@ -75,3 +75,10 @@ def test_two_to_eight_classes():
         add_class(many)
     with pytest.raises(PlainError, match="Two classes"):
         remove_class(DRAWN, 0)
+
+
+def test_classes_of_texts_are_renamed_too():
+    texts = TextsData(("one", "two"), (0, 1), ("a", "b"))
+    assert rename_class(texts, 0, "c") == TextsData(("one", "two"), (0, 1), ("c", "b"))
+    with pytest.raises(PlainError, match="already a class “b”"):
+        rename_class(texts, 0, "b")

@@ -6,7 +6,7 @@ import os
 import pytest
 
 from core.errors import PlainError
-from core.files.atomic import write_atomically
+from core.files.atomic import write_atomically, writing_atomically
 
 
 def test_new_and_existing_files_hold_exactly_the_data(tmp_path) -> None:
@@ -83,3 +83,24 @@ def test_places_that_cannot_be_written_are_one_sentence(tmp_path, monkeypatch) -
     with pytest.raises(PlainError, match="read-only"):
         write_atomically(path, b"x")
     assert path.read_bytes() == b"old"
+
+
+def test_what_is_given_up_while_it_is_written_leaves_the_old_file(tmp_path) -> None:
+    path = tmp_path / "a.gif"
+    path.write_bytes(b"old")
+
+    def give_up() -> None:
+        with writing_atomically(path) as file:
+            file.write(b"half of it")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        give_up()
+    assert path.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["a.gif"]
+    with pytest.raises(ValueError, match="of the writer"), writing_atomically(path):
+        raise ValueError("a mistake of the writer, and none of the name")
+    with writing_atomically(path) as file:
+        file.write(b"ne")
+        file.write(b"w")
+    assert path.read_bytes() == b"new"

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from core.errors import PlainError
 from core.experiment import (
+    PARTS,
     Experiment,
     FeatureMapChoice,
     LearnerChoice,
@@ -20,6 +21,8 @@ from core.experiment import (
     Split,
     Stopping,
     TableData,
+    TextFeatures,
+    TextsData,
 )
 from core.files import experiment as files
 from core.files.experiment import (
@@ -50,6 +53,16 @@ def find(name: str) -> Any:
 
 
 @st.composite
+def texts(draw: st.DrawFn) -> TextsData:
+    words = st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=30)
+    written = tuple(draw(st.lists(words | words.map(lambda text: 40 * text), max_size=5)))
+    classes = draw(st.lists(names, min_size=2, max_size=50))
+    label = st.integers(0, len(classes) - 1)
+    labels = draw(st.lists(label, min_size=len(written), max_size=len(written)))
+    return TextsData(written, tuple(labels), tuple(classes))
+
+
+@st.composite
 def data(draw: st.DrawFn) -> PointsData | TableData:
     n = draw(st.integers(0, 5))
     points = draw(st.booleans())
@@ -73,9 +86,23 @@ learners = st.builds(
     readout=st.sampled_from(["last", "averaged"]),
     visible=st.booleans(),
 )
+n_grams = st.tuples(st.integers(1, 5), st.integers(1, 5)).map(sorted)
+text_features = st.builds(
+    lambda lengths, **rest: TextFeatures(shortest=lengths[0], longest=lengths[1], **rest),
+    n_grams,
+    unit=st.sampled_from(["words", "characters", "cues"]),
+    values=st.sampled_from(["presence", "counts", "tf-idf"]),
+    least_documents=st.integers(1, 100),
+    most_features=st.none() | st.integers(1, 10_000),
+    buckets=st.none() | st.integers(2, 2**22),
+    **dict.fromkeys(
+        ["lowercase", "stop_list", "negation", "position", "unit_length"], st.booleans()
+    ),
+)
 experiments = st.builds(
     Experiment,
-    data=data(),
+    data=data() | texts(),
+    text_features=text_features,
     features=st.builds(
         FeatureMapChoice,
         name=st.sampled_from(["plain", "quadratic", "cubic", "random-fourier"]),
@@ -97,6 +124,7 @@ experiments = st.builds(
         st.none() | st.integers(1, 100),
     ),
     position=st.integers(0, 10**9),
+    shown=st.none() | st.lists(st.sampled_from(PARTS), unique=True).map(tuple),
 )
 
 
@@ -124,7 +152,7 @@ def test_saving_and_loading(tmp_path) -> None:
     experiment = Experiment(learners=(LearnerChoice("mira", {"C": 0.5}),), position=7)
     save_experiment(path, experiment, find)
     assert load_experiment(path, find) == experiment
-    assert json.loads(path.read_text())["version"] == 1
+    assert json.loads(path.read_text())["version"] == 2
 
 
 def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch) -> None:
@@ -149,10 +177,10 @@ GOOD = encode_experiment(
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('"version": 1', '"version": 2', "newer version of Perceptarium"),
-        ('"version": 1', '"version": 0', "no version 0"),
-        ('"version": 1', '"version": "1"', "expected a whole number, found a text in “version”."),
-        ('"version": 1', '"version": 1, "version": 1', "line 3: expected each key once"),
+        ('"version": 2', '"version": 3', "newer version of Perceptarium"),
+        ('"version": 2', '"version": 0', "no version 0"),
+        ('"version": 2', '"version": "2"', "expected a whole number, found a text in “version”."),
+        ('"version": 2', '"version": 2, "version": 2', "line 3: expected each key once"),
         ('"perceptarium"', '"other"', "expected an experiment of Perceptarium"),
         ('"batch": 1', '"batch": 0', "from 1 to 1000, not 0"),
         ('"batch": 1', '"batch": 1001', "from 1 to 1000, not 1001"),
@@ -177,6 +205,9 @@ GOOD = encode_experiment(
         ('"mira"', '"oracle"', "There is no learner “oracle”"),
         ('"parameters": {}', '"parameters": {"C": 1000}', "C must be between"),
         ('"parameters": {}', '"parameters": {"D": 1}', "no parameter “D”"),
+        ('"shown": null', '"shown": ["step", "cellar"]', "“cellar” is none"),
+        ('"shown": null', '"shown": ["step", "step"]', "names “step” twice"),
+        ('"shown": null', '"shown": "step"', "shown"),
         ('"last"', '"loudly"', "read out as last, averaged, not “loudly”"),
     ],
 )
@@ -187,6 +218,81 @@ def test_a_wrong_file_is_refused_in_one_sentence(old: str, new: str, sentence: s
     assert sentence in str(caught.value)
     assert str(caught.value).startswith("e.perceptarium")
     assert "\n" not in str(caught.value)
+
+
+TEXTS = encode_experiment(
+    Experiment(data=TextsData(("so good", "so bad"), (1, 0), ("neg", "pos"))), find
+).decode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('"labels": [1, 0]', '"labels": [1]', "2 texts but 1 labels"),
+        ('"labels": [1, 0]', '"labels": [1, 2]', "does not name one of the classes"),
+        ('["neg", "pos"]', '["neg"]', "2 to 50 classes, not 1"),
+        ('["so good", "so bad"]', '["so good", 1]', "data.texts[1]"),
+        ('"shortest": 1', '"shortest": 0', "n-grams are 1 to 5 long"),
+        ('"shortest": 1', '"shortest": 2', "n-grams are 1 to 5 long"),
+        ('"longest": 1', '"longest": 6', "n-grams are 1 to 5 long"),
+        ('"least_documents": 1', '"least_documents": 0', "minimum number of texts must be"),
+        ('"most_features": null', '"most_features": 0', "most frequent features must be"),
+        ('"buckets": null', '"buckets": 1', "2 to 4,194,304 buckets, not 1"),
+        ('"buckets": null', '"buckets": 4194305', "buckets, not 4,194,305"),
+        ('"words"', '"letters"', "text_features.unit"),
+        ('"presence"', '"loudness"', "text_features.values"),
+    ],
+)
+def test_wrong_texts_are_refused_in_one_sentence(old: str, new: str, sentence: str) -> None:
+    assert old in TEXTS
+    with pytest.raises(PlainError) as caught:
+        decode_experiment(TEXTS.replace(old, new, 1).encode(), "e.perceptarium", find)
+    assert sentence in str(caught.value)
+    assert str(caught.value).startswith("e.perceptarium")
+    assert "\n" not in str(caught.value)
+
+
+def test_what_only_code_can_get_wrong_about_texts_is_refused_too() -> None:
+    for broken in (TextFeatures(unit="letters"), TextFeatures(values="loudness")):
+        with pytest.raises(PlainError, match="must be"):
+            encode_experiment(Experiment(text_features=broken))
+
+
+def test_an_experiment_without_text_features_has_the_usual_ones() -> None:
+    old = json.loads(TEXTS)
+    del old["experiment"]["text_features"]
+    loaded = decode_experiment(msgspec.json.encode(old), "e.perceptarium", find)
+    assert loaded.text_features == TextFeatures()
+
+
+def test_an_experiment_that_knows_of_no_locked_view_shows_everything() -> None:
+    old = json.loads(GOOD)
+    del old["experiment"]["shown"]
+    loaded = decode_experiment(msgspec.json.encode(old), "e.perceptarium", find)
+    assert loaded.shown is None
+    assert all(map(loaded.shows, PARTS))
+    nothing = msgspec.structs.replace(loaded, shown=())
+    assert not any(map(nothing.shows, PARTS))
+
+
+def test_texts_are_limited_in_number_and_size() -> None:
+    many = TextsData(("a",) * 100_001, (0,) * 100_001, ("A", "B"))
+    with pytest.raises(PlainError, match="100,000 texts at most, not 100,001"):
+        encode_experiment(Experiment(data=many))
+    large = TextsData(("é" * 11_000_000,), (0,), ("A", "B"))
+    with pytest.raises(PlainError, match="take 20 MB at most, not 22 MB"):
+        encode_experiment(Experiment(data=large))
+
+
+def test_a_changed_text_changes_one_line() -> None:
+    texts = [f"text number {i}\nwith <b>two</b> lines" for i in range(50)]
+    before = Experiment(data=TextsData(tuple(texts), (0, 1) * 25, ("A", "B")))
+    texts[7] = "another"
+    after = Experiment(data=TextsData(tuple(texts), (0, 1) * 25, ("A", "B")))
+    pairs = zip(
+        encode_experiment(before).splitlines(), encode_experiment(after).splitlines(), strict=True
+    )
+    assert [b.strip() for a, b in pairs if a != b] == [b'"another",']
 
 
 def test_more_than_four_learners_are_refused() -> None:
@@ -243,5 +349,5 @@ def test_an_older_version_goes_through_the_migrations(monkeypatch) -> None:
     def rename(content: dict[str, Any]) -> dict[str, Any]:
         return {**{k: v for k, v in content.items() if k != "where"}, "position": content["where"]}
 
-    monkeypatch.setattr(files, "MIGRATIONS", {0: rename})
+    monkeypatch.setattr(files, "MIGRATIONS", {0: rename, 1: files.MIGRATIONS[1]})
     assert decode_experiment(msgspec.json.encode(old), "e.perceptarium", find).position == 5

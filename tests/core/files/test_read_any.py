@@ -1,8 +1,10 @@
 """The one door: the right reader for every file, and one sentence for everything else."""
 
+import io
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -13,17 +15,41 @@ import core.files
 from core.dataset import Dataset
 from core.errors import PlainError
 from core.experiment import Experiment, PointsData
-from core.files import SUFFIXES, read_any
+from core.files import SUFFIXES, read_any, suffix_of
 from core.files.experiment import encode_experiment
 from core.files.kinds import parse_any
 from core.files.tables import Table
+from core.files.texts import LabelledTexts
 
 CSV = b"x,y,label\n1,2,A\n3,4.5,B\n"
 SEMICOLONS = b"1,5;2,5;A\r\n2,5;3,5;B\r\n"
 LIBSVM = b'# perceptarium {"class_names":["-1","1"],"width":4}\n+1 1:0.5 3:2 # a\n-1 2:1\n'
 JSON_LINES = b'{"x":1,"label":"A"}\n{"y":2.5,"label":"\\u0042"}\n'
 EXPERIMENT = encode_experiment(Experiment(data=PointsData(((0.0, 1.5), (1e-7, 2.0)), (0, 1))))
-CORPUS = [CSV, SEMICOLONS, LIBSVM, JSON_LINES, EXPERIMENT, CSV.decode().encode("utf-16")]
+TEXTS = b"label,text\npos,so very good\nneg,so very bad\n"
+JSON_TEXTS = b'{"text":"so good","label":"A"}\n{"text":"so bad","label":"B"}\n'
+
+
+def _archive() -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("a/1", "one")
+        archive.writestr("b/1", "two")
+    return file.getvalue()
+
+
+ARCHIVE = _archive()
+CORPUS = [
+    TEXTS,
+    JSON_TEXTS,
+    ARCHIVE,
+    CSV,
+    SEMICOLONS,
+    LIBSVM,
+    JSON_LINES,
+    EXPERIMENT,
+    CSV.decode().encode("utf-16"),
+]
 
 
 @pytest.mark.parametrize(
@@ -38,6 +64,12 @@ CORPUS = [CSV, SEMICOLONS, LIBSVM, JSON_LINES, EXPERIMENT, CSV.decode().encode("
         ("a.libsvm", LIBSVM, Dataset),
         ("a.jsonl", JSON_LINES, Dataset),
         ("a.txt", JSON_LINES, Dataset),
+        ("a.csv", TEXTS, LabelledTexts),
+        ("a.txt", TEXTS.replace(b",", b"\t"), LabelledTexts),
+        ("a.data", b"__label__a one\n__label__b two\n", LabelledTexts),
+        ("a.jsonl", JSON_TEXTS, LabelledTexts),
+        ("a.json", JSON_TEXTS, LabelledTexts),
+        ("a.b.ZIP", ARCHIVE, LabelledTexts),
         ("a.json", EXPERIMENT, Experiment),
         ("a.perceptarium", EXPERIMENT, Experiment),
     ],
@@ -46,6 +78,14 @@ def test_the_right_reader_is_picked(tmp_path, name: str, content: bytes, kind: t
     path = tmp_path / name
     path.write_bytes(content)
     assert isinstance(read_any(path), kind)
+
+
+@pytest.mark.parametrize(
+    ("name", "suffix"),
+    [("a.tar.gz", ".tar.gz"), ("b/A.Tar.XZ", ".tar.xz"), ("a.b.csv", ".csv"), ("a.gz", ".gz")],
+)
+def test_what_a_name_ends_in(name: str, suffix: str) -> None:
+    assert suffix_of(name) == suffix
 
 
 @pytest.mark.parametrize("name", ["a.xlsx", "a", "a.pickle", ".csv"])

@@ -87,12 +87,33 @@ def test_an_experiment_brings_all_it_says() -> None:
     assert _source("saved.perceptarium").experiment == saved
 
 
-def test_a_folder_is_refused_with_what_is_accepted() -> None:
+def test_a_folder_holds_texts_with_a_folder_for_each_class() -> None:
+    for label, text in (("ham", "hello"), ("spam", "win win")):
+        Path("mails", label).mkdir(parents=True)
+        Path("mails", label, "1.txt").write_text(text)
+    Path("mails", "README").write_text("what this is")
+    source = _source("mails")
+    assert source.are_texts
+    assert not source.are_points
+    assert source.names is not None
+    assert [Path(name).name for name in source.names] == ["1.txt", "1.txt"]
+    assert source.note is not None
+    assert "README" in source.note
+    data = source.experiment.data
+    assert (data.labels, data.class_names) == ((0, 1), ("ham", "spam"))
+
+
+def test_an_empty_folder_is_refused() -> None:
     Path("reviews").mkdir()
-    with pytest.raises(PlainError) as error:
+    with pytest.raises(PlainError, match="reviews: expected one sub-folder with texts"):
         _source("reviews")
-    for word in ("“reviews” is a folder", ".csv", ".perceptarium", "moons"):
-        assert word in str(error.value)
+
+
+def test_bundled_texts_by_their_name() -> None:
+    source = _source("textbook-reviews")
+    assert source.are_texts
+    assert source.experiment.text_features.values == "counts"
+    assert len(source.labels) == 5
 
 
 def test_what_is_not_there() -> None:

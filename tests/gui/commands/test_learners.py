@@ -44,12 +44,31 @@ def test_a_description_tells_the_whole_card(
     card = learner.card
     for text in (
         learner.title, learner.idea, card.optimises, card.use_when, card.strengths,
-        card.weaknesses, card.reference, ", ".join(learner.readouts),
+        card.weaknesses, card.features, card.training, card.reference, ", ".join(learner.readouts),
     ):  # fmt: skip
         assert _unwrapped(text) in flat
     for parameter in learner.parameters:
         assert re.search(rf"^  {parameter.name} .*{re.escape(parameter.range)} ", shown, re.M)
         assert _unwrapped(parameter.help) in flat
+
+
+@pytest.mark.parametrize("columns", ["60", "96", "140"])
+def test_all_learners_can_be_compared(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    shown = _shown(capsys, "--compare")
+    assert max(map(len, shown.splitlines())) <= int(columns)
+    table = columns == "140"
+    assert shown.startswith("Learner " if table else "Perceptron\n")
+    words = {word for line in shown.split("\n") for word in line.split()}
+    for learner in BUILT_IN:
+        assert set(learner.title.split()) <= words
+        assert set(learner.card.training.split()) <= words
+    told = json.loads(_shown(capsys, "--compare", "--json"))
+    assert [row["title"] for row in told] == [learner.title for learner in BUILT_IN]
+    assert main(["learners", "mira", "--compare"]) == 2
+    assert "leave the name out" in capsys.readouterr().err
 
 
 def test_parameters_have_kind_range_and_default(capsys: pytest.CaptureFixture[str]) -> None:
