@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
+import re
+from importlib.metadata import PackageNotFoundError, metadata, requires, version
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from gui import __version__
 from gui.card import Card, labelled
@@ -14,6 +15,8 @@ from gui.theme import Theme
 
 SENTENCE = "Watch linear classifiers learn, one example at a time, forwards and backwards."
 LICENCE = "Free software under the MIT licence."
+LONGEST_LICENCE = 60  # characters
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 LIBRARIES = (
     ("Qt for Python", "PySide6-Essentials", "LGPL 3"),
     ("pyqtgraph", "pyqtgraph", "MIT"),
@@ -23,7 +26,10 @@ LIBRARIES = (
     ("scikit-learn", "scikit-learn", "BSD 3-clause"),
     ("msgspec", "msgspec", "BSD 3-clause"),
     ("ContourPy", "contourpy", "BSD 3-clause"),
+    ("ziamath", "ziamath", "MIT"),
+    ("Pillow", "pillow", "MIT-CMU"),
     ("Inter, the typeface", "", "OFL 1.1"),
+    ("STIX Two Math, the typeface of formulas", "", "OFL 1.1"),
 )
 
 
@@ -39,9 +45,7 @@ class About(QDialog):
         layout.setSpacing(8)
         layout.addWidget(labelled("Perceptarium", "brand"))
         layout.addWidget(labelled(f"Version {__version__}", "muted"))
-        sentence = labelled(SENTENCE)
-        sentence.setWordWrap(True)
-        layout.addWidget(sentence)
+        layout.addWidget(_paragraph(SENTENCE, ""))
         layout.addWidget(labelled(LICENCE))
         card = Card("Built on")
         grid = QGridLayout()
@@ -52,9 +56,54 @@ class About(QDialog):
             grid.addWidget(labelled(_version(package), "muted"), row, 1)
             grid.addWidget(labelled(licence, "muted"), row, 2)
         card.body.addLayout(grid)
+        card.body.addWidget(_paragraph("Which in turn use " + ", ".join(map(_told, indirect()))))
         layout.addWidget(card)
         layout.addWidget(closing_button(self))
-        self.setMinimumWidth(400)
+        self.setMinimumWidth(440)
+
+
+def indirect() -> tuple[str, ...]:
+    """The installed packages that the libraries need themselves, by name."""
+    own = {package.lower() for _, package, _ in LIBRARIES}
+    found: set[str] = set()
+    waiting = [package for _, package, _ in LIBRARIES if package]
+    while waiting:
+        for needed in _requires(waiting.pop()):
+            if needed not in own | found and _version(needed):
+                found.add(needed)
+                waiting.append(needed)
+    return tuple(sorted(found))
+
+
+def licence(package: str) -> str:
+    """What an installed package says of its own licence, in a few words."""
+    about = metadata(package)
+    # Older packages write the whole text there.
+    for text in (about.get("License-Expression"), about.get("License")):
+        if text and len(text) <= LONGEST_LICENCE:
+            return text
+    kinds = [kind for kind in about.get_all("Classifier") or () if kind.startswith("License ::")]
+    return ", ".join(kind.rpartition(":: ")[2] for kind in kinds) or "see its own page"
+
+
+def _told(package: str) -> str:
+    return f"{package} {_version(package)} ({licence(package)})"
+
+
+def _paragraph(text: str, role: str = "muted") -> QLabel:
+    label = labelled(text, role)
+    label.setWordWrap(True)
+    return label
+
+
+def _requires(package: str) -> list[str]:
+    """The names of what a package always needs."""
+    try:
+        lines = requires(package) or []
+    except PackageNotFoundError:
+        return []
+    names = (_NAME.match(line) for line in lines if "extra ==" not in line)
+    return [name[0].lower() for name in names if name]
 
 
 def _version(package: str) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtGui import (
     QFocusEvent,
     QFont,
     QFontMetrics,
+    QIcon,
     QPainter,
     QPaintEvent,
     QPen,
@@ -15,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QToolButton
 
+from gui.icons import icon
 from gui.theme import Theme
 
 HEIGHT, PAD, ICON, GAP = 34, 9, 18, 7  # pixels
@@ -76,25 +78,25 @@ class BarButton(QToolButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter)
-        left = PAD
-        if not self.icon().isNull():
-            place = QRect(left, (self.height() - ICON) // 2, ICON, ICON)
-            mode = self.icon().Mode.Normal if self.isEnabled() else self.icon().Mode.Disabled
-            state = self.icon().State.On if self.isChecked() else self.icon().State.Off
-            self.icon().paint(painter, place, Qt.AlignmentFlag.AlignCenter, mode, state)
-            left += ICON + GAP
-        ink = "accent" if self.isChecked() else "text" if self.isEnabled() else "muted"
-        painter.setPen(self._theme.colour(ink))
-        if self.text_shown:
-            painter.setFont(self._bold() if self.isChecked() else self.font())
-            place = QRect(left, 0, self._text_width(), self.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self.text())
-            left += self._text_width() + GAP
-        if self.menu() is not None:
-            self._paint_chevron(painter, left)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_ground(painter)
+            left = PAD
+            if not self.icon().isNull():
+                place = QRect(left, (self.height() - ICON) // 2, ICON, ICON)
+                mode = self.icon().Mode.Normal if self.isEnabled() else self.icon().Mode.Disabled
+                state = self.icon().State.On if self.isChecked() else self.icon().State.Off
+                self.icon().paint(painter, place, Qt.AlignmentFlag.AlignCenter, mode, state)
+                left += ICON + GAP
+            ink = "accent" if self.isChecked() else "text" if self.isEnabled() else "muted"
+            painter.setPen(self._theme.colour(ink))
+            if self.text_shown:
+                painter.setFont(self._bold() if self.isChecked() else self.font())
+                place = QRect(left, 0, self._text_width(), self.height())
+                painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, self.text())
+                left += self._text_width() + GAP
+            if self.menu() is not None:
+                self._paint_chevron(painter, left)
 
     def _paint_ground(self, painter: QPainter) -> None:
         chosen = self.isChecked() or self.isDown()
@@ -133,11 +135,28 @@ class ActionButton(BarButton):
 class MenuButton(BarButton):
     """A word that opens a menu."""
 
-    def __init__(self, menu: QMenu, tip: str, theme: Theme) -> None:
+    def __init__(self, menu: QMenu, tip: str, theme: Theme, sign: str = "") -> None:
         super().__init__(theme)
         self.setText(menu.title())
         self.setMenu(menu)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolTip(tip)
         self.setAccessibleName(menu.title())
+        self._sign = sign
+        theme.changed.connect(self._draw)
         self.show_text(True)
+
+    @property
+    def word_for_icon(self) -> int:
+        """How much wider it would be with its word in place of its icon."""
+        return 0 if self.text_shown else self._text_width() - ICON
+
+    def make_small(self, small: bool) -> None:
+        """An icon instead of the word, where there is little room."""
+        if small == self.text_shown:
+            self.show_text(not small)
+            self._draw()
+
+    def _draw(self) -> None:
+        small = not self.text_shown and bool(self._sign)
+        self.setIcon(icon(self._sign, self._theme.palette) if small else QIcon())

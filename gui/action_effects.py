@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from core.editing import add_class, relabel_points, remove_class, remove_points
 from core.errors import PlainError
-from core.experiment import PointsData
+from core.experiment import PointsData, TextsData
 from core.generators import TOYS
+from gui.action_table import MOST_VIEWS
 from gui.panels.data import DataPanel
 from gui.panels.toy_recipes import Recipe
+from gui.sharing import Sharing
+from gui.step_copy import copy_as_latex, copy_as_text
 from gui.studio import FASTEST, SLOWEST, Studio
 from gui.theme import Theme
 
@@ -27,11 +32,15 @@ LOOKS = {
     "margins": "margins",
     "arrow": "arrow",
     "trail": "trail",
+    "ghost": "ghost",
     "legend": "legend",
+    "spotlight": "spotlight",
+    "caption": "caption",
 }
-PANELS = {"data-panel": "data", "learners-panel": "learners", "lower-panels": "lower_row"}
+PANELS = {"data-panel": "data", "learners-panel": "side", "lower-panels": "lower_row"}
 SPEEDS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1e3, 2e3, 5e3, 1e4)
 FLAT_OUT = 2 * FASTEST
+DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 UNBOUNDED = 16_777_215  # Qt's own largest size
 
 
@@ -50,6 +59,12 @@ class Effects:
             **self._point_effects(),
             **self._time_effects(),
             **self._view_effects(),
+            **self._share_effects(),
+            "welcome": lambda: self._ask("welcome", "switch"),
+            "guide": self._show_guide,
+            "keys": self._show_keys,
+            "about": self._show_about,
+            "learner-cards": self._show_learners,
         }
 
     def _document_effects(self) -> dict[str, Callable[[], object]]:
@@ -57,13 +72,25 @@ class Effects:
         return {
             "new": documents.new,
             "open": lambda: documents.open(None),
+            "open-folder": lambda: documents.open_folder(None),
             "save": documents.save,
             "save-as": documents.save_as,
-            "import": documents.import_table,
+            "import": documents.import_data,
+            "paste-texts": documents.paste_texts,
             "export-data": documents.export_data,
             "quit": self._window.close,
             "undo": studio.undo_stack.undo,
             "redo": studio.undo_stack.redo,
+        }
+
+    def _share_effects(self) -> dict[str, Callable[[], object]]:
+        sharing = Sharing(self._studio, self._theme, self._window, self._documents)
+        return {
+            "export": sharing.export,
+            "copy-picture": sharing.copy_picture,
+            "copy-code": sharing.copy_code,
+            "paste-code": sharing.paste_code,
+            "paste": sharing.paste,
         }
 
     def _point_effects(self) -> dict[str, Callable[[], object]]:
@@ -86,6 +113,8 @@ class Effects:
                 lambda data: replace(data, xy=(), labels=()), "Clear all points"
             ),
             "next-toy": self._next_toy,
+            "copy-step-text": lambda: copy_as_text(studio),
+            "copy-step-latex": lambda: copy_as_latex(studio),
         }
 
     def _time_effects(self) -> dict[str, Callable[[], object]]:
@@ -108,6 +137,8 @@ class Effects:
         return {
             **looks,
             **panels,
+            **{f"view-{k}": partial(self._show_view, k) for k in range(1, MOST_VIEWS + 1)},
+            "beside": lambda: self._ask_stage("switch_beside"),
             "fit": lambda: self._ask_stage("fit"),
             "zoom-in": lambda: self._ask_stage("zoom_in"),
             "zoom-out": lambda: self._ask_stage("zoom_out"),
@@ -115,7 +146,38 @@ class Effects:
             "theme-dark": lambda: self._theme.use("dark"),
             "theme-system": lambda: self._theme.use("system"),
             "switch-theme": self._switch_theme,
+            "present": lambda: self._ask("presenting", "switch"),
+            "blank": lambda: self._ask("presenting", "blank"),
+            "locked-view": lambda: self._ask("locked", "ask"),
+            "predict": lambda: self._ask("predicting", "switch"),
+            "open-lesson": lambda: self._ask("lessons", "choose"),
+            "lesson-next": lambda: self._ask("lessons", "next"),
+            "lesson-back": lambda: self._ask("lessons", "back"),
+            "reset-scene": lambda: self._ask("lessons", "reset"),
+            "close-lesson": lambda: self._ask("lessons", "close"),
         }
+
+    # Sheets
+
+    def _show_keys(self) -> None:
+        from gui.key_sheet import KeySheet
+
+        KeySheet(self._theme, self._window).open()
+
+    def _show_guide(self) -> None:
+        from gui.guide import Guide
+
+        Guide(self._theme, self._window).show()
+
+    def _show_learners(self) -> None:
+        from gui.learner_cards import LearnerCards
+
+        LearnerCards(self._theme, self._window).show()
+
+    def _show_about(self) -> None:
+        from gui.about import About
+
+        About(self._theme, self._window).open()
 
     # Points
 
@@ -123,7 +185,9 @@ class Effects:
         """An edit of the points, if there are any; a sentence when it cannot be."""
         data = self._studio.points
         if data is None:
-            self._studio.said.emit("This is a table; only points on the plane can be changed.")
+            texts = isinstance(self._studio.experiment.data, TextsData)
+            what = "These are texts" if texts else "This is a table"
+            self._studio.said.emit(f"{what}; only points on the plane can be changed.")
             return
         try:
             self._studio.edit_points(change(data), text)
@@ -131,8 +195,7 @@ class Effects:
             self._studio.said.emit(str(error))
 
     def _select_all(self) -> None:
-        data = self._studio.points
-        self._studio.select(range(len(data.xy)) if data else ())
+        self._studio.select(range(len(self._studio.experiment.data.labels)))
 
     def _add_class(self) -> None:
         before = self._studio.points
@@ -155,6 +218,11 @@ class Effects:
             recipe.make(self._studio.points), f"Make {recipe.kind.title.lower()}"
         )
 
+    def open_sample(self, name: str, _checked: bool = False) -> None:
+        """Bundled texts in place of what is there."""
+        if (panel := self._data_panel()) is not None:
+            panel.open_sample(name)
+
     def _next_toy(self) -> None:
         panel, names = self._data_panel(), [toy.name for toy in TOYS]
         now = self._toy if panel is None else panel.toy
@@ -175,21 +243,38 @@ class Effects:
         if isinstance(panel, QWidget):
             show_panel(panel, panel.isHidden())
 
-    def _ask_stage(self, request: str) -> None:
-        stage = getattr(self._window, "stage", None)
-        if stage is not None:
-            getattr(stage, request)()
+    def _ask_stage(self, request: str, *arguments: object) -> None:
+        """Ask the stage, if it has been raised and knows how."""
+        self._ask("stage", request, *arguments)
+
+    def _ask(self, part: str, request: str, *arguments: object) -> None:
+        """Ask a part of the window, if there is one and it knows how."""
+        answer = getattr(getattr(self._window, part, None), request, None)
+        if answer is not None:
+            answer(*arguments)
+
+    def _show_view(self, number: int) -> None:
+        self._ask_stage("show_nth", number)
 
     def _switch_theme(self) -> None:
-        self._theme.use("light" if self._theme.palette.name == "dark" else "dark")
+        self._theme.use("light" if self._theme.palette.is_dark else "dark")
 
 
 def show_panel(panel: QWidget, shown: bool) -> None:
     """Show or hide a panel; the row it stood in takes no more room than the rest needs."""
     panel.setVisible(shown)
+    fit_row(panel)
+
+
+def fit_row(panel: QWidget) -> None:
+    """Without the panel, the row it stands in takes no more room than the rest needs."""
     row = panel.parentWidget()
     if row is not None and not isinstance(row, QSplitter):
-        row.setMaximumHeight(UNBOUNDED if shown else row.minimumSizeHint().height())
+        for widget in (*row.findChildren(QWidget, "", DIRECT), row):  # from the inside
+            if (layout := widget.layout()) is not None:
+                layout.invalidate()
+                layout.activate()
+        row.setMaximumHeight(row.minimumSizeHint().height() if panel.isHidden() else UNBOUNDED)
 
 
 def faster(speed: float) -> float:

@@ -10,13 +10,17 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from core.experiment import TableData
 from core.generators import TOYS
 from gui.action_effects import LOOKS, PANELS, TOOLS, Effects
-from gui.action_table import ACTIONS, MENUS, Declared, Entry, Submenu
+from gui.action_table import ACTIONS, MENUS, MOST_VIEWS, Declared, Entry, Submenu
+from gui.choose_class import choose_class
 from gui.class_signs import class_icon
 from gui.icons import icon
 from gui.key_guard import KeyGuard
+from gui.locked_parts import withheld
 from gui.plain_text import key_names, menu_text, short, tip_text
+from gui.stage.views import views_for
 from gui.studio import Studio
 from gui.theme import MODES, Theme
 
@@ -45,6 +49,7 @@ class Actions(QObject):
         self._actions: dict[str, QAction] = {}
         self._drawn: dict[QAction | QMenu, str] = {}  # what has an icon by now, and which
         self._menus: dict[str, QMenu] = {}
+        self._withheld: frozenset[str] = frozenset()  # by a locked view
         self._make_actions()
         self._make_menus()
         self._follow()
@@ -55,6 +60,10 @@ class Actions(QObject):
         action = self._actions[id]
         self._draw(action, self._icon_name(id))
         return action
+
+    def known(self, id: str) -> QAction | None:
+        """The action as it is, with no icon drawn for it; None if there is no such one."""
+        return self._actions.get(id)
 
     def menu(self, title: str) -> QMenu:
         """A menu by its title, such as “View”; it may be shown in more than one place."""
@@ -69,10 +78,8 @@ class Actions(QObject):
     def _make_actions(self) -> None:
         groups: dict[str, QActionGroup] = {}
         effects = self._effects.table()
-        effects |= {f"class-{k + 1}": partial(self._studio.take_up, label=k) for k in range(8)}
+        effects |= {f"class-{k + 1}": partial(choose_class, self._studio, k) for k in range(8)}
         effects["rename-class"] = lambda: self.rename_asked.emit(self._studio.hand.label)
-        effects["keys"] = self._show_keys
-        effects["about"] = self._show_about
         for id, declared in ACTIONS.items():
             action = QAction(declared.text, self)
             action.setObjectName(id)
@@ -106,6 +113,7 @@ class Actions(QObject):
             action.setToolTip(toy.help)
             action.triggered.connect(partial(self._make_toy, toy.name))
         self._menus["Toy sets"].setToolTipsVisible(True)
+        self._menus["Data"].aboutToShow.connect(self._list_samples)
         self._menus["Recent files"].aboutToShow.connect(self._list_recent)
         self._menus["File"].aboutToShow.connect(self._list_recent)
 
@@ -132,6 +140,19 @@ class Actions(QObject):
 
     def _make_toy(self, name: str) -> None:
         self._effects.make_toy(name)
+
+    def _list_samples(self) -> None:
+        """Their cards are read when somebody first looks for them."""
+        menu = self._menus["Text samples"]
+        if not menu.isEmpty():
+            return
+        from core.samples import samples
+
+        menu.setToolTipsVisible(True)
+        for sample in samples():
+            action = menu.addAction(menu_text(sample.title))
+            action.setToolTip(tip_text(sample.what))
+            action.triggered.connect(partial(self._effects.open_sample, sample.name))
 
     def _list_recent(self) -> None:
         menu = self._menus["Recent files"]
@@ -166,12 +187,16 @@ class Actions(QObject):
 
     def _mark(self, *_: object) -> None:
         """Texts, check marks and what can be done now, all from the studio."""
-        self._mark_classes()
         studio, get = self._studio, self._actions
+        away = withheld(studio.experiment)
+        for id in self._withheld - away:
+            get[id].setEnabled(True)
+        self._mark_classes()
         for tool in TOOLS:
             get[tool].setChecked(studio.hand.tool == tool)
         for id, look in LOOKS.items():
             get[id].setChecked(bool(getattr(studio.looks, look)))
+        self._mark_views()
         for id, name in PANELS.items():
             panel = getattr(self._window, name, None)
             get[id].setChecked(not isinstance(panel, QWidget) or not panel.isHidden())
@@ -179,7 +204,12 @@ class Actions(QObject):
             get[f"theme-{mode}"].setChecked(self._theme.mode == mode)
         for id in ("delete", "relabel", "select-none"):
             get[id].setEnabled(bool(studio.selection))
+        for id in away:
+            get[id].setEnabled(False)
+        self._withheld = away
         self._retitle("play", "Pause" if studio.playing else "Play")
+        locked = studio.experiment.shown is not None
+        self._retitle("locked-view", "Unlock the view…" if locked else "Locked view…")
         for id in ("play", "switch-theme"):
             if get[id] in self._drawn:
                 self._draw(get[id], self._icon_name(id))
@@ -205,8 +235,22 @@ class Actions(QObject):
         points = studio.points is not None
         self._actions["add-class"].setEnabled(points and len(names) < 8)
         self._actions["remove-class"].setEnabled(points and len(names) > 2)
-        for id in ("rename-class", "clear", "select-all"):
-            self._actions[id].setEnabled(points)
+        self._actions["clear"].setEnabled(points)
+        for id in ("rename-class", "select-all"):
+            self._actions[id].setEnabled(not isinstance(studio.experiment.data, TableData))
+
+    def _mark_views(self) -> None:
+        looks, views = self._studio.looks, views_for(self._studio.experiment.data)
+        shown = looks.view if any(view.id == looks.view for view in views) else views[0].id
+        for k in range(1, MOST_VIEWS + 1):
+            action = self._actions[f"view-{k}"]
+            action.setVisible(k <= len(views))
+            action.setEnabled(k <= len(views))
+            if k <= len(views):
+                self._retitle(f"view-{k}", views[k - 1].title)
+                action.setChecked(views[k - 1].id == shown)
+        self._actions["beside"].setChecked(any(view.id == looks.beside for view in views))
+        self._actions["beside"].setEnabled(len(views) > 1)
 
     def _retitle(self, id: str, text: str) -> None:
         action = self._actions[id]
@@ -219,7 +263,7 @@ class Actions(QObject):
     def _icon_name(self, id: str) -> str:
         if id == "play" and self._studio.playing:
             return "pause"
-        if id == "switch-theme" and self._theme.palette.name == "dark":
+        if id == "switch-theme" and self._theme.palette.is_dark:
             return "sun"
         return ACTIONS[id].icon_name
 
@@ -237,18 +281,6 @@ class Actions(QObject):
         if kind == "class":
             return class_icon(int(number) - 1, self._theme)
         return icon(name, self._theme.palette)
-
-    # Sheets
-
-    def _show_keys(self) -> None:
-        from gui.key_sheet import KeySheet
-
-        KeySheet(self._theme, self._window).open()
-
-    def _show_about(self) -> None:
-        from gui.about import About
-
-        About(self._theme, self._window).open()
 
 
 def _in_a_sentence(text: str) -> str:

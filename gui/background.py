@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -10,19 +11,38 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, Signal
 
 from core.errors import PlainError
+from core.files.watch import Asked, Progress, ReadingCancelled
+from gui.closing import wait_for
+
+Work = Callable[[], Any]
+WatchedWork = Callable[[Progress, Asked], Any]
+
+
+class _Piece:
+    """One piece of work, and what is to become of it."""
+
+    def __init__(
+        self,
+        then: Callable[[Any], object],
+        failed: Callable[[str], object],
+        advanced: Callable[[float], object],
+    ) -> None:
+        self.then, self.failed, self.advanced = then, failed, advanced
+        self.unwanted = threading.Event()
 
 
 class Background(QObject):
     """Does a piece of work in a thread and brings its result back into this one."""
 
     _finished = Signal(object, object, object)  # the piece, its result, its error
+    _advanced = Signal(object, float)  # the piece, how much of it is done
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._wanted: object = None
-        self._then: Callable[[Any], object] = lambda _: None
-        self._failed: Callable[[str], object] = lambda _: None
+        self._wanted: _Piece | None = None
+        self._threads: list[threading.Thread] = []  # those at work, the newest last
         self._finished.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+        self._advanced.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
     @property
     def busy(self) -> bool:
@@ -30,33 +50,67 @@ class Background(QObject):
 
     def begin(
         self,
-        work: Callable[[], Any],
+        work: Work,
         then: Callable[[Any], object],
         failed: Callable[[str], object],
     ) -> None:
         """Start; what was under way before is no longer waited for."""
-        piece = object()
-        self._wanted, self._then, self._failed = piece, then, failed
-        threading.Thread(target=self._work, args=(piece, work), name="reading", daemon=True).start()
+        self.begin_watched(lambda progress, cancelled: work(), then, failed)
+
+    def begin_watched(
+        self,
+        work: WatchedWork,
+        then: Callable[[Any], object],
+        failed: Callable[[str], object],
+        advanced: Callable[[float], object] = lambda fraction: None,
+    ) -> None:
+        """The same for work that says how far it is, and asks whether it is still wanted."""
+        self.drop()
+        self._wanted = piece = _Piece(then, failed, advanced)
+        thread = threading.Thread(
+            target=self._work, args=(piece, work), name="reading", daemon=True
+        )
+        self._threads = [*(one for one in self._threads if one.is_alive()), thread]
+        thread.start()
 
     def drop(self) -> None:
-        """Wait for nothing any more."""
-        self._wanted = None
+        """Wait for nothing any more; work that asks will stop."""
+        if self._wanted is not None:
+            self._wanted.unwanted.set()
+            self._wanted = None
 
-    def _work(self, piece: object, work: Callable[[], Any]) -> None:
+    def finish(self) -> None:
+        """Wait for nothing any more, and until nothing is worked on; for short work only."""
+        self.drop()
+        for thread in self._threads:
+            wait_for(thread)
+
+    def _work(self, piece: _Piece, work: WatchedWork) -> None:
         result: object = None
         error = ""
+
+        def advance(done: int, total: int) -> None:
+            with contextlib.suppress(RuntimeError):  # the window may be gone by now
+                self._advanced.emit(piece, done / max(total, 1))
+
         try:
-            result = work()
+            result = work(advance, piece.unwanted.is_set)
+        except ReadingCancelled:
+            return
         except PlainError as problem:
             error = str(problem)
         except Exception as problem:  # told like any other, rather than lost in a thread
+            logging.getLogger("perceptarium").error("Beside the window:", exc_info=problem)
             error = f"This went wrong unexpectedly ({type(problem).__name__}: {problem})."
-        with contextlib.suppress(RuntimeError):  # the window may be gone by now
+        with contextlib.suppress(RuntimeError):
             self._finished.emit(piece, result, error)
 
-    def _deliver(self, piece: object, result: object, error: str) -> None:
+    def _tell(self, piece: _Piece, fraction: float) -> None:
+        if piece is self._wanted:
+            piece.advanced(fraction)
+
+    def _deliver(self, piece: _Piece, result: object, error: str) -> None:
         if piece is not self._wanted:
             return
         self._wanted = None
-        self._failed(error) if error else self._then(result)
+        piece.failed(error) if error else piece.then(result)

@@ -47,23 +47,28 @@ class ChoiceBox(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QStylePainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        option = QStyleOptionComboBox()
-        self.initStyleOption(option)
-        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
-        text = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
-        inside = self.rect().adjusted(8, 0, -22, 0)
-        colour = self.palette().color(QPalette.ColorRole.Text)
-        if not self.isEnabled():
-            colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
-        elided = self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, inside.width())
-        painter.setPen(colour)
-        painter.drawText(inside, self._alignment, elided)
-        x, y = self.width() - 13.0, self.height() / 2.0
-        painter.setPen(QPen(colour, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawPolyline(
-            QPolygonF([QPointF(x - 3.5, y - 1.5), QPointF(x, y + 2.0), QPointF(x + 3.5, y - 1.5)])
-        )
+        with painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            option = QStyleOptionComboBox()
+            self.initStyleOption(option)
+            painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+            text = self.currentText() if self.currentIndex() >= 0 else self.placeholderText()
+            inside = self.rect().adjusted(8, 0, -22, 0)
+            colour = self.palette().color(QPalette.ColorRole.Text)
+            if not self.isEnabled():
+                colour = self.palette().color(QPalette.ColorRole.PlaceholderText)
+            elided = self.fontMetrics().elidedText(
+                text, Qt.TextElideMode.ElideRight, inside.width()
+            )
+            painter.setPen(colour)
+            painter.drawText(inside, self._alignment, elided)
+            x, y = self.width() - 13.0, self.height() / 2.0
+            painter.setPen(QPen(colour, 1.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+            painter.drawPolyline(
+                QPolygonF(
+                    [QPointF(x - 3.5, y - 1.5), QPointF(x, y + 2.0), QPointF(x + 3.5, y - 1.5)]
+                )
+            )
 
 
 class Toggle(QCheckBox):
@@ -90,33 +95,37 @@ class Toggle(QCheckBox):
         return True
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colours = self.palette()
-        accent = colours.color(QPalette.ColorRole.Highlight)
-        muted = colours.color(QPalette.ColorRole.PlaceholderText)
-        top = (self.height() - self.KNOB.height()) / 2
-        left = self.width() - self.KNOB.width() - 2
-        knob = QRectF(left, top, self.KNOB.width(), self.KNOB.height())
-        on = self.isChecked()
-        fill = QColor(accent if on else muted)
-        fill.setAlphaF(1.0 if on else 0.35)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(fill if self.isEnabled() else muted)
-        painter.drawRoundedRect(knob, knob.height() / 2, knob.height() / 2)
-        painter.setBrush(colours.color(QPalette.ColorRole.Base))
-        centre = knob.right() - knob.height() / 2 if on else knob.left() + knob.height() / 2
-        painter.drawEllipse(QPointF(centre, knob.center().y()), 5.5, 5.5)
-        if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(accent, 1.2))
-            painter.drawRoundedRect(knob.adjusted(-1.5, -1.5, 1.5, 1.5), 9.5, 9.5)
-        inside = self.rect().adjusted(0, 0, -self.KNOB.width() - 8, 0)
-        text = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, inside.width()
-        )
-        painter.setPen(colours.color(QPalette.ColorRole.WindowText) if self.isEnabled() else muted)
-        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            colours = self.palette()
+            accent = colours.color(QPalette.ColorRole.Highlight)
+            muted = colours.color(QPalette.ColorRole.PlaceholderText)
+            top = (self.height() - self.KNOB.height()) / 2
+            left = self.width() - self.KNOB.width() - 2
+            knob = QRectF(left, top, self.KNOB.width(), self.KNOB.height())
+            on = self.isChecked()
+            fill = QColor(accent if on else muted)
+            fill.setAlphaF((1.0 if on else 0.35) if self.isEnabled() else 0.18)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(fill)
+            painter.drawRoundedRect(knob, knob.height() / 2, knob.height() / 2)
+            painter.setBrush(colours.color(QPalette.ColorRole.Base))
+            centre = knob.right() - knob.height() / 2 if on else knob.left() + knob.height() / 2
+            painter.drawEllipse(QPointF(centre, knob.center().y()), 5.5, 5.5)
+            if self.hasFocus():
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(accent, 1.2))
+                painter.drawRoundedRect(knob.adjusted(-1.5, -1.5, 1.5, 1.5), 9.5, 9.5)
+            inside = self.rect().adjusted(0, 0, -self.KNOB.width() - 8, 0)
+            text = self.fontMetrics().elidedText(
+                self.text(), Qt.TextElideMode.ElideRight, inside.width()
+            )
+            painter.setPen(
+                colours.color(QPalette.ColorRole.WindowText) if self.isEnabled() else muted
+            )
+            painter.drawText(
+                inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text
+            )
 
 
 class IconButton(QToolButton):
@@ -167,17 +176,17 @@ class HeadingButton(QToolButton):
         return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.text())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        chosen = self.isChecked() and not self._folds
-        if self.hasFocus():
-            painter.setPen(QPen(self._theme.colour("accent"), 1.2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.6, 0.6, -0.6, -0.6), 5, 5)
-        accent = chosen or self.underMouse()
-        painter.setPen(self._theme.colour("accent" if accent else "text"))
-        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(self.rect(), left | Qt.TextFlag.TextWordWrap, self.text())
-        if self._folds:
-            name = "chevron-down" if self.isChecked() else "chevron-right"
-            place = QRect(self.width() - 20, (self.height() - 16) // 2, 16, 16)
-            icon(name, self._theme.palette, "muted").paint(painter, place)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            chosen = self.isChecked() and not self._folds
+            if self.hasFocus():
+                painter.setPen(QPen(self._theme.colour("accent"), 1.2))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.6, 0.6, -0.6, -0.6), 5, 5)
+            accent = chosen or self.underMouse()
+            painter.setPen(self._theme.colour("accent" if accent else "text"))
+            left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(self.rect(), left | Qt.TextFlag.TextWordWrap, self.text())
+            if self._folds:
+                name = "chevron-down" if self.isChecked() else "chevron-right"
+                place = QRect(self.width() - 20, (self.height() - 16) // 2, 16, 16)
+                icon(name, self._theme.palette, "muted").paint(painter, place)

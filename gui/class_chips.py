@@ -1,158 +1,30 @@
-"""The classes as chips: shape, colour, name and count; a click chooses what is drawn."""
+"""The classes as chips: shape, colour, name and count; a click chooses what is drawn, or what is
+selected where nothing can be drawn."""
 
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QHBoxLayout,
-    QLineEdit,
-    QMenu,
-    QSizePolicy,
-    QWidget,
-)
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
 from core.editing import rename_class
 from core.errors import PlainError
-from core.experiment import PointsData
+from core.experiment import Data, PointsData, TableData, TextsData
 from core.points import MOST_CLASSES
-from gui.action_button import BY_KEYBOARD, ActionButton
+from gui.action_button import ActionButton
 from gui.actions import Actions
-from gui.card import labelled, restyle
-from gui.class_signs import paint_sign
-from gui.palette import SHAPE_NAMES, SHAPES
-from gui.plain_text import key_name, short, tip_text
+from gui.card import restyle
+from gui.choose_class import choose_class
+from gui.class_chip import HEIGHT, Chip, NameField
+from gui.class_signs import class_icon
+from gui.fields import explain
+from gui.plain_text import menu_text, short
 from gui.studio import Studio
 from gui.theme import Theme
-
-HEIGHT = 32
-PAD, GAP, SIGN = 12, 7, 11  # pixels: at the ends, between parts, across the shape
-LEAST, LONGEST_NAME = 50, 120  # pixels: of a chip, of the name on it
-
-
-class Chip(QAbstractButton):
-    """One class. Its name is painted, so nothing in it can be anything but text."""
-
-    rename_asked = Signal(int)
-    menu_asked = Signal(int, QPointF)
-
-    def __init__(self, index: int, theme: Theme) -> None:
-        super().__init__()
-        self.index = index
-        self._theme = theme
-        self._name, self._count = "", 0
-        self._ringed = False
-        self.setCheckable(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-
-    def show_class(self, name: str, count: int) -> None:
-        if (name, count) == (self._name, self._count):
-            return
-        self._name, self._count = name, count
-        shape = SHAPE_NAMES[self.index % len(SHAPES)]
-        points = f"{count:,} point" + ("" if count == 1 else "s")
-        self.setAccessibleName(f"Class {short(name)}, {shape}, {points}")
-        key = f" ({key_name(str(self.index + 1))})" if self.index < MOST_CLASSES else ""
-        what = "Click to draw this class, double-click or F2 to rename it"
-        self.setToolTip(tip_text(f"{short(name, 200)}{key}: {points}\n{what}"))
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(2 * PAD + SIGN + GAP + self._name_width() + GAP + self._count_width(), HEIGHT)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(LEAST, HEIGHT)
-
-    def _name_width(self) -> int:
-        return min(self.fontMetrics().horizontalAdvance(short(self._name)), LONGEST_NAME) + 1
-
-    def _count_width(self) -> int:
-        """Room for two digits at least, so that the first points drawn move nothing."""
-        metrics = self.fontMetrics()
-        return max(metrics.horizontalAdvance(text) for text in ("00", f"{self._count:,}"))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter)
-        crowded = self.width() < self.sizeHint().width()
-        spare = self.width() - 2 * PAD - SIGN - GAP - self._name_width()
-        pad = max(PAD - 3, PAD + spare // 2) if crowded else PAD
-        paint_sign(painter, self._theme, self.index, QPointF(pad + SIGN / 2, self.height() / 2))
-        left = pad + SIGN + (GAP - 2 if crowded else GAP)
-        room = self.width() - left - pad
-        if not crowded:
-            count = QRect(self.width() - PAD - self._count_width(), 0, self._count_width(), HEIGHT)
-            painter.setPen(self._theme.colour("muted"))
-            painter.drawText(count, Qt.AlignmentFlag.AlignVCenter, f"{self._count:,}")
-            room = self._name_width()
-        metrics = self.fontMetrics()
-        text = metrics.elidedText(short(self._name), Qt.TextElideMode.ElideRight, room)
-        painter.setPen(self._theme.colour("text"))
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        painter.drawText(QRect(left, 0, room + 2, self.height()), flags, text)
-
-    def _paint_ground(self, painter: QPainter) -> None:
-        chosen = self.isChecked()
-        ground = "accent_soft" if chosen else "hover" if self.underMouse() else "card"
-        width = 2.0 if self._ringed else 1.3 if chosen else 1.0
-        edge = "accent" if chosen or self._ringed else "border"
-        painter.setPen(QPen(self._theme.colour(edge), width))
-        painter.setBrush(self._theme.colour(ground))
-        inside = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.drawRoundedRect(inside, inside.height() / 2, inside.height() / 2)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ringed = event.reason() in BY_KEYBOARD
-        super().focusInEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._ringed = False
-        super().focusOutEvent(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self.rename_asked.emit(self.index)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        self.menu_asked.emit(self.index, QPointF(event.globalPos()))
-
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.FontChange:
-            self.updateGeometry()
-        super().changeEvent(event)
-
-
-class NameField(QLineEdit):
-    """Where a class is renamed: Enter keeps the name, Escape the old one."""
-
-    left = Signal()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            event.accept()  # every key is the field's while it is open
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
 
 
 class ClassChips(QWidget):
@@ -167,7 +39,12 @@ class ClassChips(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(6)
-        self.more = labelled("", "muted")
+        self.more = QToolButton()
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        explain(self.more, "The other classes; click one to select all that belong to it")
+        self.more.setMenu(QMenu(self))
+        self.more.menu().aboutToShow.connect(self._list_more)
         self.add = ActionButton(actions.get("add-class"), theme)
         self._row.addWidget(self.more)
         self._row.addWidget(self.add)
@@ -176,6 +53,7 @@ class ClassChips(QWidget):
         actions.rename_asked.connect(self.rename)
         studio.experiment_changed.connect(self._refresh)
         studio.hand_changed.connect(self._mark)
+        studio.selection_changed.connect(self._mark)
         theme.changed.connect(self.update)
         self._refresh()
 
@@ -188,12 +66,22 @@ class ClassChips(QWidget):
             self._close_editor()
             self._remake(len(names))
         for chip, name in zip(self.chips, names, strict=True):
-            chip.show_class(name, self._counts[chip.index])
+            chip.show_class(name, self._counts[chip.index], _member_of(data))
         hidden = len(data.class_names) - len(names)
         self.more.setText(f"and {hidden} more")
         self.more.setVisible(hidden > 0)
         self.add.setVisible(isinstance(data, PointsData))
         self._mark()
+
+    def _list_more(self) -> None:
+        """The classes that have no chip."""
+        menu = self.more.menu()
+        menu.clear()
+        for index, name in enumerate(self._studio.experiment.data.class_names):
+            if index >= len(self.chips):
+                text = menu_text(f"{short(name)}  ·  {self._counts[index]:,}")
+                action = menu.addAction(class_icon(index, self._theme), text)
+                action.triggered.connect(partial(self._choose, index))
 
     def _remake(self, count: int) -> None:
         for chip in self.chips:
@@ -207,34 +95,53 @@ class ClassChips(QWidget):
 
     def _make(self, index: int) -> Chip:
         chip = Chip(index, self._theme)
-        chip.clicked.connect(lambda: self._studio.take_up(label=index))
+        chip.clicked.connect(lambda: self._choose(index))
         chip.rename_asked.connect(self.rename)
         chip.menu_asked.connect(self._show_menu)
         return chip
 
+    def _choose(self, index: int, _checked: bool = False) -> None:
+        more = QGuiApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        choose_class(self._studio, index, more=bool(more))
+        self._mark()  # Qt has switched the chip by itself
+
     def _mark(self) -> None:
+        """The class in hand; where nothing can be drawn, those that are selected as a whole."""
+        studio = self._studio
+        if studio.points is not None:
+            chosen = {studio.hand.label}
+        else:
+            labels = studio.experiment.data.labels
+            found = Counter(labels[i] for i in studio.selection)
+            chosen = {label for label, count in found.items() if count == self._counts[label]}
         for chip in self.chips:
-            chip.setChecked(chip.index == self._studio.hand.label)
+            chip.setChecked(chip.index in chosen)
 
     def _show_menu(self, index: int, place: QPointF) -> None:
         self._studio.take_up(label=index)
         menu = QMenu(self)
-        for id in ("rename-class", "remove-class", "add-class"):
+        drawn = self._studio.points is not None
+        for id in ("rename-class", "remove-class", "add-class") if drawn else ("rename-class",):
             menu.addAction(self._actions.get(id))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place.toPoint())
 
     # Renaming
 
+    @property
+    def _renameable(self) -> PointsData | TextsData | None:
+        data = self._studio.experiment.data
+        return None if isinstance(data, TableData) else data
+
     def rename(self, index: int) -> None:
         """Let the user type another name, right on the chip."""
-        points = self._studio.points
-        if points is None or index >= len(self.chips):
+        data = self._renameable
+        if data is None or index >= len(self.chips):
             return
         self._close_editor()
         self._studio.take_up(label=index)
         chip = self.chips[index]
-        editor = NameField(points.class_names[index], self.window())
+        editor = NameField(data.class_names[index], self.window())
         editor.setAccessibleName("Name of the class")
         editor.setToolTip("Enter keeps the name, Escape the old one")
         editor.setFixedSize(max(chip.width(), 150), HEIGHT)
@@ -249,17 +156,17 @@ class ClassChips(QWidget):
         editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _keep_name(self, index: int) -> None:
-        points, editor = self._studio.points, self.editor
-        if points is None or editor is None:
+        data, editor = self._renameable, self.editor
+        if data is None or editor is None:
             return
         try:
-            renamed = rename_class(points, index, editor.text())
+            renamed = rename_class(data, index, editor.text())
         except PlainError as error:
             self._mark_field(False)
             self._studio.said.emit(str(error))
             return
         self._close_editor()
-        self._studio.edit_points(renamed, "Rename a class")
+        self._studio.edit(replace(self._studio.experiment, data=renamed), "Rename a class")
 
     def _leave(self, index: int) -> None:
         """The field lost the focus: keep the name if it will do, else the old one."""
@@ -278,3 +185,8 @@ class ClassChips(QWidget):
             editor.blockSignals(True)
             editor.hide()
             editor.deleteLater()
+
+
+def _member_of(data: Data) -> str:
+    """What the data are made of."""
+    return {PointsData: "point", TableData: "row", TextsData: "text"}[type(data)]

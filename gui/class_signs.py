@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QTransform
 
-from gui.palette import SHAPES
+from gui.palette import shape_of
 from gui.shapes import outline
 from gui.theme import Theme
 
@@ -16,15 +16,14 @@ def paint_sign(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.class_colour(index))
     place = QTransform.fromTranslate(centre.x(), centre.y()).scale(size, size)
-    painter.drawPath(place.map(outline(SHAPES[index % len(SHAPES)])))
+    painter.drawPath(place.map(outline(shape_of(index))))
 
 
 def class_icon(index: int, theme: Theme) -> QIcon:
     """For menus; chosen ones stand on a tinted ground there."""
     pixmap = QPixmap(48, 48)
     pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_sign(painter, theme, index, QPointF(24, 24), 32.0)
-    painter.end()
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_sign(painter, theme, index, QPointF(24, 24), 32.0)
     return QIcon(pixmap)

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from core.errors import PlainError
 from core.experiment import Experiment, LearnerChoice
+from core.kernels.compiler import compiling
 from core.runs import dataset_of, run_of
+from gui.closing import wait_for
 
 if TYPE_CHECKING:
     from core.curves import Curves, CurveSet
@@ -24,7 +26,10 @@ if TYPE_CHECKING:
 SLICE_SECONDS = 0.006  # of training before the next learner has its turn
 PUBLISH_SECONDS = 0.04  # between two hand-outs of a run that is still growing
 FIRST_SLICE = 2_000  # steps
+EXAMPLES = ("data", "features", "text_features", "split")  # what the dataset comes from
+TRAINING = ("bias", "order", "stopping")  # what else a learner's work depends on
 LONGEST_COMPILATION = 60.0  # seconds, on the first start ever
+LOOK_MILLISECONDS = 200  # between two looks whether the compiler is at work
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,7 @@ class LearnerResult:
     converged: bool = False
     curves: dict[str, CurveSet] = field(default_factory=dict)  # by readout
     mistakes: NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))  # steps
+    veiled: bool = False  # it goes on, and nobody is to see that yet
 
     def at(self, t: int) -> Moment | None:
         """The moment after t steps, or at its end when it ended earlier."""
@@ -77,11 +83,16 @@ class Computer(QObject):
     """A thread that always works on the newest experiment; results of older ones are dropped."""
 
     arrived = Signal(object)  # Results
-    failed = Signal(str)
+    preparing_changed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._wanted: Experiment | None = None
+        self.preparing = False  # is something compiled that has never been computed before?
+        self._looking = QTimer(self)
+        self._looking.setInterval(LOOK_MILLISECONDS)
+        self._looking.timeout.connect(self._look)
+        self.arrived.connect(self._has_arrived)
         self._change = threading.Condition()
         self._stopping = False
         self._thread = threading.Thread(target=self._work, name="computer", daemon=True)
@@ -89,16 +100,33 @@ class Computer(QObject):
 
     def compute(self, experiment: Experiment) -> None:
         """Work on this one from now on."""
+        self._looking.start()
         with self._change:
             self._wanted = experiment
             self._change.notify()
 
+    def _look(self) -> None:
+        """While results are awaited: is it the compiler that they wait for?"""
+        if compiling():
+            self._show_preparing(True)
+
+    def _has_arrived(self, results: Results) -> None:
+        if results.done:
+            self._looking.stop()
+        self._show_preparing(False)
+
+    def _show_preparing(self, preparing: bool) -> None:
+        if preparing != self.preparing:
+            self.preparing = preparing
+            self.preparing_changed.emit()
+
     def stop(self) -> None:
         """End the thread; it answers within one slice, or when the compiler is done."""
+        self._looking.stop()
         with self._change:
             self._stopping = True
             self._change.notify()
-        self._thread.join(timeout=LONGEST_COMPILATION)
+        wait_for(self._thread, LONGEST_COMPILATION)
 
     def _work(self) -> None:
         task: Task | None = None
@@ -114,12 +142,24 @@ class Computer(QObject):
                     task = Task(wanted, task)
                 assert task is not None
                 results = task.work()
-            except Exception as error:  # shown to the user; the thread lives on for the next edit
-                self.failed.emit(f"{type(error).__name__}: {error}")
+            except Exception as error:  # told like any other; the thread lives on for the next edit
+                threading.excepthook(
+                    threading.ExceptHookArgs(
+                        (type(error), error, error.__traceback__, self._thread)
+                    )
+                )
+                experiment = wanted or (task.experiment if task else None)
+                results = None if experiment is None else failed_results(experiment)
                 task = None
-                continue
             if results is not None:
                 self.arrived.emit(results)
+
+
+def failed_results(experiment: Experiment) -> Results:
+    """All there is to say when computing it failed in a way that nobody foresaw."""
+    sentence = "This could not be computed, because something went wrong unexpectedly."
+    learners = tuple(LearnerResult(choice, None, sentence) for choice in experiment.learners)
+    return Results(experiment, None, learners, sentence, done=True)
 
 
 class Task:
@@ -131,9 +171,11 @@ class Task:
         self.dataset: Dataset | None = None
         self._problem: str | None = None
         self._last_hand_out = 0.0
-        usable = previous if previous and _same_ground(previous.experiment, experiment) else None
+        alike = previous if previous and _same(previous.experiment, experiment, EXAMPLES) else None
+        usable = alike if alike and _same(alike.experiment, experiment, TRAINING) else None
         try:
-            self.dataset = usable.dataset if usable else dataset_of(experiment)
+            known = alike.dataset if alike else None
+            self.dataset = dataset_of(experiment) if known is None else known
         except PlainError as error:
             self._problem = str(error)
         self.jobs = tuple(
@@ -161,10 +203,10 @@ class Task:
         return Results(self.experiment, self.dataset, learners, self._problem, self.done)
 
 
-def _same_ground(a: Experiment, b: Experiment) -> bool:
-    """Do both give their learners the very same work?"""
-    fields = ("data", "features", "bias", "order", "split", "stopping")
-    return all(getattr(a, name) == getattr(b, name) for name in fields)
+def _same(a: Experiment, b: Experiment, fields: tuple[str, ...]) -> bool:
+    """Do both say the same of these? Data may be large, and mostly are one and the same."""
+    pairs = [(getattr(a, name), getattr(b, name)) for name in fields]
+    return all(one is other or one == other for one, other in pairs)
 
 
 class Job:

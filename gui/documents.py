@@ -2,155 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import QMimeData, QObject
-from PySide6.QtWidgets import QDialog, QProgressDialog, QWidget
+from PySide6.QtCore import QMimeData, QObject, Signal
+from PySide6.QtWidgets import QDialog, QWidget
 
 from core.errors import PlainError
-from core.experiment import Data, Experiment, PointsData
-from core.files import EXPERIMENT_SUFFIXES, TABLE_SUFFIXES
-from core.points import MOST_CLASSES
-from gui.background import Background
-from gui.beginning import empty_experiment
-from gui.file_choice import EXPERIMENTS, TABLES, file_to_open, file_to_write
+from core.experiment import Data, Experiment, PointsData, TableData, TextsData
+from core.files import EXPERIMENT_SUFFIXES, MIXED_SUFFIXES, PAIR_SUFFIXES, TABLE_SUFFIXES, suffix_of
+from gui.beginning import empty_experiment, with_data
+from gui.file_choice import (
+    EXPERIMENTS,
+    LESSON_SUFFIX,
+    TABLES,
+    file_to_open,
+    file_to_write,
+    folder_to_open,
+)
 from gui.message import Button, Messages
-from gui.opened import Columns, Opened, RawTable, read_opened
 from gui.plain_text import short
+from gui.reading import Reading
 from gui.settings import Settings
 from gui.studio import Studio
 
-LARGE = 1_000_000  # bytes from which a file is read beside the window
-PATIENCE = 500  # milliseconds before a progress bar is shown
-
-Use = Callable[[Data | Experiment, Path], None]
+TOGETHER = ("", ".text", *PAIR_SUFFIXES, *MIXED_SUFFIXES)  # of files with the texts of one class
 
 
 class Documents(QObject):
     """What the File menu does. The open experiment changes only when everything went well."""
 
+    lesson_asked = Signal(object)  # the path of a lesson that is to be opened
+
     def __init__(self, studio: Studio, window: QWidget, settings: Settings) -> None:
         super().__init__(window)
         self._studio, self._window, self._settings = studio, window, settings
         self._messages = Messages(window)
-        self._background = Background(self)
-        self._progress: QProgressDialog | None = None
+        self._reading = Reading(window, self._messages)
+        self._reading.missed.connect(settings.forget_recent)
+        self._reading.said.connect(studio.said)
 
     # New and open
 
     def new(self) -> None:
-        if self._may_replace():
+        if self.may_replace():
             self._studio.open_document(empty_experiment(), None)
 
     def open(self, path: Path | None = None) -> None:
         """Open a file of any accepted kind, asking which unless it is given."""
         path = path or file_to_open(self._window, "Open", self._folder())
-        if path is not None:
-            self._read(path, self._open_found)
+        if path is not None and suffix_of(path) == LESSON_SUFFIX:
+            self.lesson_asked.emit(path)
+        elif path is not None:
+            self._reading.read((path,), partial(self._open_found, path=path))
 
-    def import_table(self) -> None:
+    def open_folder(self, path: Path | None = None) -> None:
+        """Open a folder with texts, asking which unless it is given."""
+        path = path or folder_to_open(self._window, "Open folder", self._folder())
+        if path is not None:
+            self.open(path)
+
+    def open_experiment(self, experiment: Experiment) -> None:
+        """Open one that comes from no file."""
+        if self.may_replace():
+            self._studio.open_document(experiment, None)
+
+    def complain(self, sentence: str) -> None:
+        """Show what did not work."""
+        self._messages.complain(sentence)
+
+    def import_data(self) -> None:
         """Put the data of a file into this experiment; that can be undone."""
         path = file_to_open(self._window, "Import", self._folder())
         if path is not None:
-            self._read(path, self._import_found)
+            self._reading.read((path,), partial(self._import_found, path=path))
 
-    def drop(self, mime: QMimeData) -> None:
-        """Open the file that was dropped on the window."""
-        files = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
-        if len(files) > 1:
-            self._messages.complain("One file at a time can be opened; drop just one.")
-        elif files:
-            self.open(files[0])
-        else:
-            self._messages.complain("Only files of this computer can be opened.")
+    def paste_texts(self) -> None:
+        """Put labelled texts from the clipboard into this experiment; that can be undone."""
+        from gui.paste_dialog import PasteDialog
 
-    def _open_found(self, found: Data | Experiment, path: Path) -> None:
-        if not self._may_replace():
-            return
-        if isinstance(found, Experiment):
-            self._studio.open_document(found, path)
-        else:
-            experiment = replace(self._studio.experiment, data=found, position=0)
-            self._studio.open_document(experiment, None)
-        self._settings.add_recent(path)
-
-    def _import_found(self, found: Data | Experiment, path: Path) -> None:
-        data = found.data if isinstance(found, Experiment) else found
-        experiment = replace(self._studio.experiment, data=data)
-        self._studio.edit(experiment, f"Import {short(path.name)}")
-        self._settings.add_recent(path)
-
-    # Reading
-
-    def _read(self, path: Path, use: Use) -> None:
-        """Read a file, beside the window when it is large, and go on with what it holds."""
-        self._stop_reading()
-        then = partial(self._take, path=path, use=use)
-        if _size(path) > LARGE:
-            self._show_progress(path.name)
-            self._background.begin(lambda: read_opened(path), then, self._fail)
-            return
-        try:
-            opened = read_opened(path)
-        except PlainError as error:
-            self._fail(str(error))
-            if not path.exists():
-                self._settings.forget_recent(path)
-        else:
-            then(opened)
-
-    def _take(self, opened: Opened, path: Path, use: Use) -> None:
-        self._stop_reading()
-        if isinstance(opened, Experiment):
-            use(opened, path)
-        elif isinstance(opened, RawTable):
-            from gui.import_dialog import ImportDialog
-
-            self._ask(ImportDialog(opened.file, opened.preview, self._window), path, use)
-        else:
-            self._take_columns(opened, path, use)
-
-    def _take_columns(self, opened: Columns, path: Path, use: Use) -> None:
-        from gui.choose_columns import ChooseColumns
-
-        table = opened.table
-        if len(table.column_names) == 2 and len(table.class_names) <= MOST_CLASSES:
-            use(table.to_data(), path)
-        else:
-            self._ask(ChooseColumns(table, opened.name, self._window), path, use)
-
-    def _ask(self, dialog: QDialog, path: Path, use: Use) -> None:
-        """Go on with the data of a dialog once it is accepted."""
+        dialog = PasteDialog(self._window)
 
         def finish(result: int) -> None:
-            data = getattr(dialog, "data", None)
+            data = dialog.data
             dialog.deleteLater()
             if result == QDialog.DialogCode.Accepted and data is not None:
-                use(data, path)
+                self._put(data, "Paste texts")
 
         dialog.finished.connect(finish)
         dialog.open()
 
-    def _fail(self, sentence: str) -> None:
-        self._stop_reading()
-        self._messages.complain(sentence)
+    def drop(self, mime: QMimeData) -> None:
+        """Open what was dropped on the window: one file or folder, or a file for each class."""
+        files = [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
+        if not files:
+            self._messages.complain("Only files of this computer can be opened.")
+        elif len(files) == 1:
+            self.open(files[0])
+        elif any(file.is_dir() for file in files):
+            self._messages.complain("Drop the one folder that holds a folder for each class.")
+        elif all(suffix_of(file) in TOGETHER for file in files):
+            self._reading.read(files, partial(self._open_found, path=None))
+        else:
+            self._messages.complain(
+                "One file at a time can be opened, save text files with one class each; "
+                "drop just one."
+            )
 
-    def _show_progress(self, name: str) -> None:
-        progress = QProgressDialog(f"Reading {short(name)} …", "Cancel", 0, 0, self._window)
-        progress.setWindowTitle("Open")
-        progress.setMinimumDuration(PATIENCE)
-        progress.canceled.connect(self._stop_reading)
-        self._progress = progress
+    def _open_found(self, found: Data | Experiment, path: Path | None) -> bool:
+        if not self.may_replace():
+            return False
+        if isinstance(found, Experiment):
+            self._studio.open_document(found, path)
+        else:
+            experiment = replace(with_data(self._studio.experiment, found), position=0)
+            self._studio.open_document(experiment, None)
+        if path is not None:
+            self._settings.add_recent(path)
+        return True
 
-    def _stop_reading(self) -> None:
-        self._background.drop()
-        if self._progress is not None:
-            progress, self._progress = self._progress, None
-            progress.reset()
-            progress.deleteLater()
+    def _import_found(self, found: Data | Experiment, path: Path) -> bool:
+        self._put(
+            found.data if isinstance(found, Experiment) else found, f"Import {short(path.name)}"
+        )
+        self._settings.add_recent(path)
+        return True
+
+    def _put(self, data: Data, text: str) -> None:
+        self._studio.edit(with_data(self._studio.experiment, data), text)
+
+    def recover(self, experiment: Experiment, path: Path | None) -> bool:
+        """Go on with what an earlier session left unsaved; whether it is open now."""
+        if not self.may_replace():
+            return False
+        self._studio.open_document(experiment, path)
+        self._studio.undo_stack.resetClean()  # it is as unsaved as it was
+        return True
 
     # Save
 
@@ -187,7 +175,9 @@ class Documents(QObject):
         if not data.labels:
             self._messages.complain("There are no points to export yet.")
             return
-        name = self._studio.path.with_suffix(".csv") if self._studio.path else Path("points.csv")
+        name = Path("texts.csv" if isinstance(data, TextsData) else "points.csv")
+        if self._studio.path is not None:
+            name = self._studio.path.with_suffix(".csv")
         path = file_to_write(
             self._window, self._messages, "Export data", name, TABLES, TABLE_SUFFIXES
         )
@@ -204,12 +194,13 @@ class Documents(QObject):
 
     def may_close(self) -> bool:
         """Whether the window may close; asks when something would be lost."""
-        if not self._may_replace():
+        if not self.may_replace():
             return False
-        self._stop_reading()
+        self._reading.stop()
         return True
 
-    def _may_replace(self) -> bool:
+    def may_replace(self) -> bool:
+        """Whether something else may be opened; asks when something would be lost."""
         if not self._studio.modified:
             return True
         path = self._studio.path
@@ -222,14 +213,16 @@ class Documents(QObject):
         return last.parent if last is not None and last.parent.is_dir() else None
 
 
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except (OSError, ValueError):
-        return 0  # reading it will say what is wrong
-
-
 def _write_data(path: Path, data: Data) -> None:
+    if isinstance(data, TextsData):
+        from core.files.write_texts import write_texts
+
+        write_texts(path, data)
+    else:
+        _write_numbers(path, data)
+
+
+def _write_numbers(path: Path, data: PointsData | TableData) -> None:
     import numpy as np
 
     from core.files.tables import Table

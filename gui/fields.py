@@ -7,7 +7,6 @@ and play the run (gui/key_guard.py decides who gets a key).
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -21,14 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.plain_text import tip_text
 from gui.slider_stops import nearest_stop
 
 
 def explain(widget: QWidget, text: str, name: str = "") -> None:
     """Tooltip and accessible name; the text is shown as it is, never as rich text."""
-    plain = not any(sign in text for sign in "<&")
-    escaped = f"<span style='white-space: pre-wrap'>{html.escape(text)}</span>"
-    widget.setToolTip(text if plain else escaped)
+    widget.setToolTip(tip_text(text))
     if name:
         widget.setAccessibleName(name)
 

@@ -1,4 +1,4 @@
-"""Asking for a file, to open or to write."""
+"""Asking for a file or a folder, to open or to write."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from PySide6.QtCore import QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.files import (
+    ARCHIVE_SUFFIXES,
     EXPERIMENT_SUFFIXES,
     JSON_SUFFIXES,
     LIBSVM_SUFFIXES,
     MIXED_SUFFIXES,
+    PAIR_SUFFIXES,
     SUFFIXES,
     TABLE_SUFFIXES,
 )
@@ -23,21 +25,35 @@ def _filter(title: str, suffixes: Sequence[str]) -> str:
     return f"{title} ({' '.join('*' + suffix for suffix in suffixes)})"
 
 
+TEXTS = TABLE_SUFFIXES + MIXED_SUFFIXES + JSON_SUFFIXES + PAIR_SUFFIXES + ARCHIVE_SUFFIXES
 OPENABLE = ";;".join(
     (
         _filter("All that can be opened", SUFFIXES),
         _filter("Experiments", EXPERIMENT_SUFFIXES),
         _filter("Tables", TABLE_SUFFIXES + MIXED_SUFFIXES),
+        _filter("Texts", TEXTS),
         _filter("LIBSVM and JSON lines", LIBSVM_SUFFIXES + JSON_SUFFIXES),
         "All files (*)",
     )
 )
+LESSON_SUFFIX = ".toml"
+LESSONS = _filter("Lessons", (LESSON_SUFFIX,))
 EXPERIMENTS = _filter("Experiments", EXPERIMENT_SUFFIXES)
 TABLES = _filter("Tables", TABLE_SUFFIXES)
 
 
 def file_to_open(window: QWidget, title: str, folder: Path | None) -> Path | None:
     name, _ = QFileDialog.getOpenFileName(window, title, str(folder or _home()), OPENABLE)
+    return Path(name) if name else None
+
+
+def lesson_to_open(window: QWidget) -> Path | None:
+    name, _ = QFileDialog.getOpenFileName(window, "Open lesson", str(_home()), LESSONS)
+    return Path(name) if name else None
+
+
+def folder_to_open(window: QWidget, title: str, folder: Path | None) -> Path | None:
+    name = QFileDialog.getExistingDirectory(window, title, str(folder or _home()))
     return Path(name) if name else None
 
 

@@ -33,7 +33,6 @@ def _add(icon: QIcon, svg: str, colour: str, mode: QIcon.Mode, state: QIcon.Stat
     for size in SIZES:
         pixmap = QPixmap(size, size)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        renderer.render(painter, QRectF(0, 0, size, size))
-        painter.end()
+        with QPainter(pixmap) as painter:
+            renderer.render(painter, QRectF(0, 0, size, size))
         icon.addPixmap(pixmap, mode, state)

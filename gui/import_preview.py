@@ -76,9 +76,11 @@ class TableFile:
         return parse_table(preview.text, self.name, preview.shape)
 
     def _text(self, encoding: str | None) -> tuple[str, str]:
-        if self._decoded is None or self._decoded[0] != encoding:
-            self._decoded = (encoding, decode_text(self.data, self.name, encoding))
-        return self._decoded[1]
+        known = self._decoded  # another thread may put its own there meanwhile
+        if known is None or known[0] != encoding:
+            known = (encoding, decode_text(self.data, self.name, encoding))
+            self._decoded = known
+        return known[1]
 
     def _shape(self, text: str, wishes: Wishes) -> TableShape:
         return sniff(

@@ -21,18 +21,22 @@ from gui.plain_text import key_names
 from gui.theme import Theme
 
 # Which menus stand below each other, so that both columns end at about the same height.
-COLUMNS = (("On the stage", "Run", "File", "Help"), ("Edit", "View", "Data"))
+COLUMNS = (("On the stage", "Run", "File", "Lessons", "Help"), ("Edit", "View", "Data"))
 BY_HAND = (
     ("Click", "Add a point of the chosen class"),
     ("Drag", "Paint, spray, move or erase"),
     ("Right click", "Remove a point"),
     ("Wheel", "Zoom, or the size of the spray"),
+    ("Shift+Wheel", "Points a puff of the spray"),
+    ("[ and ]", "Size of the spray; Shift: points"),
     ("Ctrl+Wheel", "Zoom with any tool"),
     ("Middle drag", "Move the view; also Ctrl+Drag"),
     ("Arrow keys", "With Move, nudge the selection"),
     ("Ctrl+Arrow keys", "Move a crosshair; Shift: finely"),
+    ("↓ and ↑", "Among texts, the next to the right or left"),
     ("Return", "Use the tool at the crosshair"),
 )
+COUNTED = {"class": "Choose the class to draw", "view": "Choose the view on the stage"}
 
 
 class KeySheet(QDialog):
@@ -89,16 +93,18 @@ def _rows_of(title: str) -> list[tuple[tuple[str, ...], str]]:
 
 
 def _rows(actions: tuple[Declared, ...]) -> list[tuple[tuple[str, ...], str]]:
-    """Keys and what they do; the classes' keys are one row."""
+    """Keys and what they do; keys that count through a group are one row."""
     rows: list[tuple[tuple[str, ...], str]] = []
-    numbered = [action for action in actions if action.group == "class"]
+    counted: dict[str, list[Declared]] = {group: [] for group in COUNTED}
     for action in actions:
-        if action in numbered[1:]:
-            continue
-        if numbered and action is numbered[0]:
-            keys = (action.keys, "…", numbered[-1].keys)
-            rows.append((keys, "Choose the class to draw"))
-        elif action.keys:
+        if action.group in counted:
+            counted[action.group].append(action)
+    for action in actions:
+        group = counted.get(action.group, [])
+        if group and action is group[0]:
+            keys = (*key_names(action.keys), "…", *key_names(group[-1].keys))
+            rows.append((keys, COUNTED[action.group]))
+        elif not group and action.keys:
             rows.append((key_names(action.keys), action.text.removesuffix("…")))
     return rows
 

@@ -17,6 +17,8 @@ from gui import __version__
 COMMANDS = {
     "train": "train one learner and report what it learned",
     "compare": "compare learners by cross-validation",
+    "render": "write a picture, an animation, a web page or a table of a run",
+    "predict": "predict the class of texts with a saved model",
     "learners": "list the learners, or describe one",
     "bench": "measure the engine's speed against others",
     "doctor": "say what is installed and what is missing",
@@ -48,6 +50,8 @@ def _dispatch(arguments: list[str]) -> int:
         return _run_command(arguments[0], arguments[1:])
     parser = _window_parser()
     file = parser.parse_args(arguments).file
+    if file is not None and _is_code(file):
+        return _open_window(None, code=file)
     return _open_window(None if file is None else _existing(file))
 
 
@@ -69,7 +73,9 @@ def _window_parser() -> argparse.ArgumentParser:
         "“perceptarium COMMAND --help” tells more about each.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", metavar="FILE", nargs="?", help="data or experiment to open")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="data, experiment or share code to open"
+    )
     parser.add_argument("--version", action="version", version=f"perceptarium {__version__}")
     return parser
 
@@ -83,13 +89,25 @@ def _existing(file: str) -> Path:
     raise PlainError(f"There is no file “{file}”{hint}")
 
 
-def _open_window(file: Path | None) -> int:
+def _is_code(text: str) -> bool:
+    """Is it a share code? One that is damaged is complained about before any window opens."""
+    if not text.startswith("PTM") or os.path.exists(text):
+        return False
+    from core.share import looks_like_code, read_code
+
+    if not looks_like_code(text):
+        return False
+    read_code(text)
+    return True
+
+
+def _open_window(file: Path | None, code: str = "") -> int:
     from gui import preflight
 
     preflight.check()
     from gui.app import open_window
 
-    return open_window(file)
+    return open_window(file, code)
 
 
 def _complain(sentence: str) -> int:

@@ -29,6 +29,10 @@ class Palette:
     classes: tuple[str, ...]  # Okabe–Ito, by class index
     learners: tuple[str, ...]  # none of them a class colour
 
+    @property
+    def is_dark(self) -> bool:
+        return self.name.startswith("dark")
+
 
 LIGHT = Palette(
     name="light",
@@ -92,6 +96,69 @@ DARK = Palette(
     learners=("#f3f5f9", "#b692ff", "#ff7eb0", "#a5d86a"),
 )
 
+# For a projector in a bright room: text at 7:1 or better, classes and lines at 4.5:1.
+LIGHT_CONTRAST = Palette(
+    name="light-contrast",
+    ground="#f6f8fb",
+    card="#ffffff",
+    border="#98a2b5",
+    text="#0a0e16",
+    muted="#3d4657",
+    accent="#2f3cb8",
+    accent_soft="#e2e5fc",
+    on_accent="#ffffff",
+    hover="#eaeef6",
+    field="#ffffff",
+    track="#c9d0de",
+    mistake="#9c1c12",
+    good="#00573e",
+    warning_soft="#ffeccc",
+    stage="#ffffff",
+    grid="#c3cbd9",
+    classes=(
+        "#0068a5",
+        "#b84f00",
+        "#00714f",
+        "#a03a78",
+        "#875a00",
+        "#0f7896",
+        "#6b6200",
+        "#454d5a",
+    ),
+    learners=("#0a0e16", "#6422cf", "#a80f4a", "#325708"),
+)
+
+DARK_CONTRAST = Palette(
+    name="dark-contrast",
+    ground="#07090c",
+    card="#10141a",
+    border="#4d5666",
+    text="#ffffff",
+    muted="#c4cbd8",
+    accent="#aab3ff",
+    accent_soft="#2c3163",
+    on_accent="#0a0c14",
+    hover="#1d232d",
+    field="#0b0e13",
+    track="#3a4250",
+    mistake="#ff9d93",
+    good="#52e3ae",
+    warning_soft="#3d2d12",
+    stage="#0b0e13",
+    grid="#3a4250",
+    classes=(
+        "#5cb4f5",
+        "#ff9a4a",
+        "#3ddcaa",
+        "#f2a6d2",
+        "#ffc542",
+        "#a3dcff",
+        "#f3ea66",
+        "#c9d0db",
+    ),
+    learners=("#ffffff", "#c3a5ff", "#ff93be", "#b4e57a"),
+)
+
 # One shape per class, as pyqtgraph names them: colour is never the only sign.
 SHAPES = ("o", "s", "t1", "d", "p", "star", "h", "t")
 SHAPE_NAMES = (
@@ -104,3 +171,8 @@ SHAPE_NAMES = (
     "hexagon",
     "falling triangle",
 )
+
+
+def shape_of(label: int) -> str:
+    """The shape of a class; beyond eight classes colours repeat, but not with the same shape."""
+    return SHAPES[(label + label // len(SHAPES)) % len(SHAPES)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 import sys
 
 _KEY_NAMES = {
@@ -16,9 +17,15 @@ _KEY_NAMES = {
 }
 
 
+LONGEST_TIP = 1_000  # characters
+
+# What turns the writing around for all that follows; marks of single letters may stay.
+_TURNING = re.compile("[\u202a-\u202e\u2066-\u2069]")
+
+
 def short(text: str, longest: int = 40) -> str:
-    """The text on one line, cut where it gets too long to read."""
-    line = " ".join(text[: 4 * longest].split())
+    """The text on one line, cut where it gets too long to read, and nothing behind it turned."""
+    line = " ".join(_TURNING.sub("", text[: 4 * longest]).split())
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
@@ -29,6 +36,9 @@ def menu_text(text: str) -> str:
 
 def tip_text(text: str) -> str:
     """For tips, where what looks like a tag would be taken for one."""
+    text = _TURNING.sub("", text)
+    if len(text) > LONGEST_TIP:
+        text = text[: LONGEST_TIP - 1] + "…"
     if "<" not in text and "&" not in text:
         return text
     return f"<p>{html.escape(text).replace(chr(10), '<br>')}</p>"

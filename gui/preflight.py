@@ -36,7 +36,7 @@ def check(environment: Mapping[str, str] = os.environ) -> None:
         raise PlainError(system.sentence(lacking, system.package_family()))
     problems = [_problem(platform, environment) for platform in platforms]
     if all(problems):
-        raise PlainError(problems[-1])
+        raise PlainError(problems[-1] or "")
 
 
 def _platforms(environment: Mapping[str, str]) -> list[str]:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, QStandardPaths
+from PySide6.QtCore import QByteArray, QObject, QStandardPaths
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
 from gui.action_effects import FLAT_OUT, PANELS, show_panel
-from gui.studio import SLOWEST, Looks, Studio
+from gui.settings_file import SettingsFile
+from gui.studio import DIGITS, SLOWEST, Looks, Studio
 from gui.theme import MODES, Theme
 
 MOST_RECENT = 10
@@ -31,9 +32,9 @@ class Settings:
     def __init__(self, path: Path | None = None) -> None:
         if path is None:
             kind = QStandardPaths.StandardLocation.AppConfigLocation
-            path = Path(QStandardPaths.writableLocation(kind)) / "settings.ini"
+            path = Path(QStandardPaths.writableLocation(kind)) / "settings.json"
         self.path = path
-        self._file = QSettings(str(path), QSettings.Format.IniFormat)
+        self._file = SettingsFile(path)
 
     # Values
 
@@ -47,9 +48,12 @@ class Settings:
         wanted: dict[str, object] = {}
         for field in fields(Looks):
             kept = self._text(f"looks/{field.name}")
-            if field.name == "loss":
-                if _NAME.fullmatch(kept):  # the curves know which there are
-                    wanted["loss"] = kept
+            if isinstance(field.default, str):
+                if _NAME.fullmatch(kept):  # whoever shows it knows which there are
+                    wanted[field.name] = kept
+            elif field.name == "digits":
+                if kept in map(str, DIGITS):
+                    wanted[field.name] = int(kept)
             elif kept in ("true", "false"):
                 wanted[field.name] = kept == "true"
         return Looks(**wanted)  # type: ignore[arg-type]
@@ -78,8 +82,16 @@ class Settings:
         self._keep_recent(tuple(other for other in self.recent if other != path.absolute()))
 
     def _keep_recent(self, paths: tuple[Path, ...]) -> None:
-        self._file.setValue("recent", [str(path) for path in paths[:MOST_RECENT]])
-        self._file.sync()
+        self._file.put("recent", [str(path) for path in paths[:MOST_RECENT]])
+        self._file.write()
+
+    def kept(self, key: str) -> str:
+        """A text that was kept under this name; nothing if there is none."""
+        return self._text(key)
+
+    def keep_text(self, key: str, text: str) -> None:
+        self._file.put(key, text)
+        self._file.write()
 
     # Whole objects
 
@@ -88,8 +100,8 @@ class Settings:
         studio.speed = self.speed or studio.speed
 
     def restore_window(self, window: QMainWindow) -> None:
-        geometry = self._value("window/geometry")
-        if isinstance(geometry, QByteArray):
+        geometry = QByteArray.fromBase64(QByteArray(self._text("window/geometry").encode()))
+        if not geometry.isEmpty():
             window.restoreGeometry(geometry)
         for name, splitter in _splitters(window):
             sizes = self._sizes(f"window/{name}", splitter.count())
@@ -101,35 +113,28 @@ class Settings:
 
     def keep(self, window: QMainWindow, studio: Studio, theme: Theme) -> None:
         """Write everything down."""
-        put = self._file.setValue
+        put = self._file.put
         put("theme", theme.mode)
         put("speed", repr(float(studio.speed)))
         for field in fields(Looks):
             value = getattr(studio.looks, field.name)
-            put(f"looks/{field.name}", str(value).lower() if isinstance(value, bool) else value)
-        put("window/geometry", window.saveGeometry())
+            text = str(value)
+            put(f"looks/{field.name}", text.lower() if isinstance(value, bool) else text)
+        put("window/geometry", window.saveGeometry().toBase64().toStdString())
         for name, splitter in _splitters(window):
             put(f"window/{name}", " ".join(map(str, splitter.sizes())))
         put("window/hidden", [name for name, panel in _panels(window) if panel.isHidden()])
-        self._file.sync()
+        self._file.write()
 
     # Reading with care
 
-    def _value(self, key: str) -> object:
-        # A value may claim to be of a type that cannot be restored.
-        with contextlib.suppress(Exception):
-            return self._file.value(key)
-        return None
-
     def _text(self, key: str) -> str:
-        value = self._value(key)
+        value = self._file.value(key)
         return value if isinstance(value, str) else ""
 
     def _texts(self, key: str) -> list[str]:
-        value = self._value(key)
-        if isinstance(value, str):
-            return [value]
-        return [t for t in value if isinstance(t, str)] if isinstance(value, list) else []
+        value = self._file.value(key)
+        return value if isinstance(value, list) else []
 
     def _sizes(self, key: str, count: int) -> list[int] | None:
         try:

@@ -14,12 +14,17 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from core.experiment import Experiment, PointsData
 from gui.computer import Computer, LearnerResult, Results
+from gui.picking import Picking
+from gui.theory_meter import TheoryMeter
+from gui.veil import veiled
+from gui.what_if import WhatIf
 
 if TYPE_CHECKING:
     from core.run import Moment
 
 FRAME_MILLISECONDS = 16
 SLOWEST, FASTEST = 1.0, 10_000.0  # steps a second; above: as fast as it goes
+DIGITS = range(2, 7)  # behind the decimal sign, where a step is told
 
 
 @dataclass(frozen=True)
@@ -41,9 +46,17 @@ class Looks:
     margins: bool = True
     arrow: bool = True
     trail: bool = True
+    ghost: bool = True  # the boundary before this step
     legend: bool = True
+    best_line: bool = False  # the one with the largest margin
     loss: str = "hinge"  # or error, norm, margin, and the other losses
     log_scale: bool = False
+    digits: int = 3
+    comma: bool = False  # for a decimal sign
+    view: str = ""  # of the stage; one that the data do not have means the first they have
+    beside: str = ""  # a second view, if any
+    spotlight: bool = True  # while presenting: all but the visited example is dimmed
+    caption: bool = True  # … and the step is told in a sentence below the stage
 
 
 class Studio(QObject):
@@ -57,8 +70,12 @@ class Studio(QObject):
     looks_changed = Signal()
     selection_changed = Signal()
     active_changed = Signal()
+    feature_changed = Signal()
     document_changed = Signal()  # its name, or whether it is saved
     document_opened = Signal()  # another one, seen for the first time
+    closing = Signal()  # about to end its threads
+    closed = Signal()  # … which have ended
+    held = Signal()  # somebody wanted to pass the step that waits
     said = Signal(str)  # one sentence for the status bar
 
     def __init__(self, experiment: Experiment) -> None:
@@ -70,6 +87,7 @@ class Studio(QObject):
         self.looks = Looks()
         self.selection: frozenset[int] = frozenset()
         self.hovered: int | None = None
+        self.feature: int | None = None  # the word that is looked at, by its number
         self.active = 0  # the learner whose regions and step are shown
         self.path: Path | None = None
         self.undo_stack = QUndoStack(self)
@@ -78,11 +96,18 @@ class Studio(QObject):
         self.speed = 20.0
         self._moments: dict[int, Moment] = {}  # at the cursor; what one view works out serves all
         self._owed = 0.0  # steps that playing has earned but not taken
+        self._until: int | None = None  # where playing ends; None: with the run
+        self._pace: float | None = None  # of this playing, in place of the speed
+        self.held_at: int | None = None  # the last step that may be seen for now
+        self.computed = self.results  # all there is; `results` are what may be seen of it
         self._clock = QElapsedTimer()
         self._frames = QTimer(self)
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
         self._frames.setInterval(FRAME_MILLISECONDS)
         self._frames.timeout.connect(self._play_frame)
+        self.what_if = WhatIf(self)
+        self.picking = Picking(self)
+        self.theory = TheoryMeter(self)
         self.computer = Computer()
         self.computer.arrived.connect(self._take)
 
@@ -91,9 +116,13 @@ class Studio(QObject):
         self.computer.compute(self.experiment)
 
     def close(self) -> None:
+        self.closing.emit()
         self.pause()
         self.undo_stack.blockSignals(True)  # that it is emptied at the end concerns nobody
+        self.what_if.close()
+        self.theory.close()
         self.computer.stop()
+        self.closed.emit()
 
     # The experiment
 
@@ -107,9 +136,12 @@ class Studio(QObject):
 
     def show_experiment(self, experiment: Experiment) -> None:
         """Make this the experiment, without a trace in the undo history."""
-        self.experiment = experiment
-        count = len(self.points.xy) if self.points else 0
-        self.select(i for i in self.selection if i < count)
+        before, self.experiment = self.experiment, experiment
+        if (before.data, before.text_features) != (experiment.data, experiment.text_features):
+            self.choose_feature(None)  # its number would mean another one
+        if type(before.data) is not type(experiment.data):
+            self.results = self.computed = Results(experiment, None, ())  # the old make no sense
+        self.select(self.selection)
         self.active = min(self.active, max(len(experiment.learners) - 1, 0))
         self.experiment_changed.emit()
         self.computer.compute(experiment)
@@ -118,9 +150,11 @@ class Studio(QObject):
         """Start afresh with another experiment."""
         self.pause()
         self.undo_stack.clear()
+        self.undo_stack.setClean()  # an empty one that was marked as unsaved stays so when cleared
         self.path = path
         self.t = experiment.position
-        self.results = Results(experiment, None, ())  # those of the other one say nothing here
+        self.held_at = None
+        self.results = self.computed = Results(experiment, None, ())  # the old say nothing here
         self.select(())
         self.show_experiment(experiment)
         self.results_changed.emit()
@@ -155,6 +189,8 @@ class Studio(QObject):
 
     def seek(self, t: int) -> None:
         """Look at the moment after t steps, or the nearest there is."""
+        if self.held_at is not None and t > self.length:
+            self.held.emit()
         t = min(max(t, 0), self.length)
         if t != self.t:
             self.t = t
@@ -174,14 +210,28 @@ class Studio(QObject):
         later = steps[steps > self.t] if direction > 0 else steps[steps < self.t]
         if len(later):
             self.seek(int(later[0] if direction > 0 else later[-1]))
+        elif direction > 0 and self.held_at is not None:
+            self.seek(self.held_at + (self.t == self.held_at))
         else:
             self.said.emit(f"No {'further' if direction > 0 else 'earlier'} mistake.")
 
-    def play(self) -> None:
+    def hold(self, last: int | None) -> None:
+        """Let nothing be seen beyond this step, until it is answered what comes; or everything."""
+        if last != self.held_at:
+            self.held_at = last
+            self.results = veiled(self.computed, last)
+            self.results_changed.emit()
+
+    def play(self, until: int | None = None, pace: float | None = None) -> None:
+        """Move on in time: to the end, or to a given step, at the speed or a pace of its own."""
         if self.playing:
             return
-        if self.results.done and self.t >= self.length:
+        if self.held_at is not None and self.t >= self.held_at:
+            self.held.emit()
+            return
+        if until is None and self.results.done and self.t >= self.length:
             self.seek(0)
+        self._until, self._pace = until, pace
         self.playing = True
         self._owed = 0.0
         self._clock.start()
@@ -198,19 +248,21 @@ class Studio(QObject):
         self.pause() if self.playing else self.play()
 
     def set_speed(self, steps_a_second: float) -> None:
-        self.speed = steps_a_second
+        self.speed, self._pace = steps_a_second, None
         self.playing_changed.emit()
 
     def _play_frame(self) -> None:
         seconds = self._clock.restart() / 1000.0
-        if self.speed > FASTEST:
-            self.seek(self.length)
+        speed = self._pace or self.speed
+        goal = self.length if self._until is None else min(self._until, self.length)
+        if self._pace is None and speed > FASTEST:
+            self.seek(goal)
         else:
-            self._owed = min(self._owed + seconds * self.speed, self.speed * 0.1 + 1.0)
+            self._owed = min(self._owed + seconds * speed, speed * 0.1 + 1.0)
             whole = math.floor(self._owed)
             self._owed -= whole
-            self.seek(self.t + whole)
-        if self.results.done and self.t >= self.length:
+            self.seek(min(self.t + whole, goal))
+        if self.t >= goal and (self.results.done or goal < self.length):
             self.pause()
 
     # Results
@@ -218,7 +270,7 @@ class Studio(QObject):
     def _take(self, results: Results) -> None:
         if results.experiment is not self.experiment:
             return  # of an experiment that is no more
-        self.results = results
+        self.computed, self.results = results, veiled(results, self.held_at)
         self._moments.clear()
         kept = min(self.t, results.steps) if results.done else self.t
         moved = kept != self.t
@@ -259,10 +311,18 @@ class Studio(QObject):
         self.looks_changed.emit()
 
     def select(self, chosen: Iterable[int]) -> None:
-        selection = frozenset(chosen)
+        """Choose examples; a view may be a moment behind, and know some that are no more."""
+        count = len(self.experiment.data.labels)
+        selection = frozenset(i for i in chosen if i < count)
         if selection != self.selection:
             self.selection = selection
             self.selection_changed.emit()
+
+    def choose_feature(self, feature: int | None) -> None:
+        """Look at one word (or other feature) closely: its path, its texts."""
+        if feature != self.feature:
+            self.feature = feature
+            self.feature_changed.emit()
 
     def activate(self, index: int) -> None:
         if index != self.active:

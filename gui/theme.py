@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 import assets
-from gui.palette import DARK, LIGHT, Palette
+from gui.palette import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Palette
 
 MODES = ("system", "light", "dark")
 FONT_SIZE = 10.0  # points
+PRESENTED = 1.6  # how much larger type is while presenting
+THICKER = 1.75  # … and how much thicker lines are
 
 
 class Theme(QObject):
-    """The palette in force; widgets that paint themselves listen to `changed`."""
+    """The palette in force; widgets that paint themselves listen to `changed`.
+
+    While presenting, the palette has more contrast, and type and lines are larger. Palettes have
+    different names, so what is kept by the name of the palette is drawn anew.
+    """
 
     changed = Signal()
 
-    def __init__(self, mode: str = "system") -> None:
+    def __init__(self, mode: str = "system", whose: QWidget | None = None) -> None:
+        """The look of all the application, or of one widget and what is in it."""
         super().__init__()
         self.mode = mode
+        self._whose = whose
+        self.presenting = False
         self.palette = LIGHT
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._system_changed)
@@ -34,7 +43,24 @@ class Theme(QObject):
         """Set the colours only; `use` then styles all widgets in one go."""
         self.mode = mode
         dark = mode == "dark" or (mode == "system" and _system_is_dark())
-        self.palette = DARK if dark else LIGHT
+        if self.presenting:
+            self.palette = DARK_CONTRAST if dark else LIGHT_CONTRAST
+        else:
+            self.palette = DARK if dark else LIGHT
+
+    def present(self, presenting: bool) -> None:
+        """Large and clear for the last row, or as usual again."""
+        self.presenting = presenting
+        self.use(self.mode)
+
+    @property
+    def scale(self) -> float:
+        """How much larger than usual type and signs are."""
+        return PRESENTED if self.presenting else 1.0
+
+    def thick(self, width: float) -> float:
+        """A line's width in pixels, from its usual one."""
+        return width * THICKER if self.presenting else width
 
     def colour(self, name: str) -> QColor:
         """A colour of the palette by its field name."""
@@ -52,10 +78,20 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         application = QApplication.instance()
-        if isinstance(application, QApplication):
+        if self._whose is not None:
+            self._whose.setPalette(_qt_palette(self.palette))
+            self._whose.setStyleSheet(style_sheet(self.palette))
+        elif isinstance(application, QApplication):
+            self._set_type(application)
             application.setPalette(_qt_palette(self.palette))
-            application.setStyleSheet(style_sheet(self.palette))
+            application.setStyleSheet(style_sheet(self.palette, self.scale))
         self.changed.emit()
+
+    def _set_type(self, application: QApplication) -> None:
+        font, size = QFont(application.font()), FONT_SIZE * self.scale
+        if font.pointSizeF() != size:
+            font.setPointSizeF(size)
+            application.setFont(font)
 
 
 def _system_is_dark() -> bool:
@@ -96,7 +132,7 @@ def _qt_palette(colours: Palette) -> QPalette:
     return result
 
 
-def style_sheet(p: Palette) -> str:
+def style_sheet(p: Palette, scale: float = 1.0) -> str:
     """One sheet for all standard widgets. Names after # and [..] are set by our own widgets."""
     return f"""
     QMainWindow, QDialog {{ background: {p.ground}; }}
@@ -105,7 +141,8 @@ def style_sheet(p: Palette) -> str:
         background: {p.card}; border: 1px solid {p.border}; border-radius: 9px; }}
     QLabel {{ background: transparent; }}
     QLabel[role="title"] {{ font-weight: 600; }}
-    QLabel[role="brand"] {{ font-weight: 600; font-size: 12pt; }}
+    QLabel[role="brand"] {{ font-weight: 600; font-size: {1.2 * FONT_SIZE * scale}pt; }}
+    QWidget[role="caption"] {{ font-weight: 600; font-size: {1.22 * FONT_SIZE * scale}pt; }}
     QLabel[role="muted"] {{ color: {p.muted}; }}
     QLabel[role="mistake"] {{ color: {p.mistake}; font-weight: 600; }}
     QLabel[role="problem"] {{ color: {p.mistake}; }}
@@ -127,12 +164,15 @@ def style_sheet(p: Palette) -> str:
     QToolButton:focus, QPushButton:focus {{ border: 1px solid {p.accent}; }}
     QToolButton::menu-indicator {{ image: none; width: 0; }}
     QToolButton[role="small"] {{ padding: 2px; border-radius: 5px; }}
+    QToolButton[role="tab"] {{ padding: 3px 9px; color: {p.muted}; }}
+    QToolButton[role="tab"]:checked {{
+        background: {p.card}; color: {p.accent}; border: 1px solid {p.border}; }}
     QToolButton[role="heading"] {{ font-weight: 600; }}
     QPushButton {{ background: {p.card}; border: 1px solid {p.border}; }}
     QPushButton[role="primary"], QPushButton:default {{
         background: {p.accent}; color: {p.on_accent}; border: 1px solid {p.accent};
         font-weight: 600; }}
-    QPushButton:default:disabled {{
+    QPushButton[role="primary"]:disabled, QPushButton:default:disabled {{
         background: {p.track}; color: {p.muted}; border: 1px solid {p.track}; }}
     QPushButton[role="link"] {{
         background: transparent; border: 1px solid transparent; color: {p.accent};

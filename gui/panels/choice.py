@@ -69,20 +69,22 @@ class Choice(QComboBox):
         event.ignore()  # a scroll past it must not change what is shown
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._draw_ground(painter)
-        inside = self.rect().adjusted(10 if self._badge else 0, 0, -10 if self._badge else -4, 0)
-        painter.setFont(self._heading())
-        ink = "accent" if self._badge or self.underMouse() else "text"
-        painter.setPen(self._theme.colour(ink))
-        room = inside.adjusted(0, 0, -CHEVRON, 0)
-        elide = Qt.TextElideMode.ElideRight
-        text = self._metrics().elidedText(self.currentText(), elide, room.width() + 1)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
-        right = min(room.left() + self._metrics().horizontalAdvance(text), room.right())
-        place = QRect(right + 3, inside.center().y() - 6, 14, 14)
-        icon("chevron-down", self._theme.palette, ink).paint(painter, place)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._draw_ground(painter)
+            inside = self.rect().adjusted(
+                10 if self._badge else 0, 0, -10 if self._badge else -4, 0
+            )
+            painter.setFont(self._heading())
+            ink = "accent" if self._badge or self.underMouse() else "text"
+            painter.setPen(self._theme.colour(ink))
+            room = inside.adjusted(0, 0, -CHEVRON, 0)
+            elide = Qt.TextElideMode.ElideRight
+            text = self._metrics().elidedText(self.currentText(), elide, room.width() + 1)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+            right = min(room.left() + self._metrics().horizontalAdvance(text), room.right())
+            place = QRect(right + 3, inside.center().y() - 6, 14, 14)
+            icon("chevron-down", self._theme.palette, ink).paint(painter, place)
 
     def _draw_ground(self, painter: QPainter) -> None:
         accent, focused = self._theme.colour("accent"), self.hasFocus()

@@ -12,6 +12,7 @@ from core.rows import Floats
 from gui.panels.time_words import grouped
 
 OUTLIER = 1_000.0  # this many times the usual and a linear scale would show nothing else
+LARGEST, SMALLEST = 1e300, 1e-300  # beyond, there are no ticks between two numbers
 DECADES = 8.0  # that a logarithmic scale reaches at most from the usual, either way
 
 
@@ -35,7 +36,8 @@ class Axis:
                 values = np.where(
                     values > 0.0, np.log10(values), np.where(values <= 0.0, low, np.nan)
                 )
-        return np.asarray(np.clip((values - low) / (high - low), 0.0, 1.0))
+        # First to the range: the distance of a value far beyond it may be no number.
+        return np.asarray((np.clip(values, low, high) - low) / (high - low))
 
 
 def value_axis(
@@ -45,9 +47,10 @@ def value_axis(
     """A calm scale for these curves: its ends are ticks, so that it seldom moves as they grow."""
     everything = np.concatenate([np.zeros(0), *curves])
     values = everything[np.isfinite(everything)]
-    endless = bool(np.isinf(everything).any())
+    endless = bool(np.isinf(everything).any() or (np.abs(values) > LARGEST).any())
+    values = np.clip(values, -LARGEST, LARGEST)
     if log:
-        return _log_axis(values[values > 0.0], percent, most_ticks, endless)
+        return _log_axis(values[values > SMALLEST], percent, most_ticks, endless)
     usual = float(np.quantile(np.abs(values), 0.9)) if len(values) else 0.0
     far = usual * OUTLIER if usual > 0.0 else math.inf
     cut = endless or bool((np.abs(values) > far).any())
@@ -55,7 +58,7 @@ def value_axis(
         values = np.clip(values, -3.0 * usual, 3.0 * usual)
     low = min(float(values.min(initial=0.0)), 0.0) if signed else 0.0
     high = max(float(values.max(initial=0.0)), 0.0)
-    if high - low <= 0.0:
+    if high - low <= SMALLEST:
         high = low + 1.0
     step = nice_step(high - low, most_ticks - 1, (1.0, 2.0, 2.5, 5.0, 10.0))
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
@@ -71,6 +74,20 @@ def time_axis(total: int, steps_in_one: int, most_ticks: int = 9) -> Axis:
         step = max(step, 1.0)
     ticks = tuple(k * step for k in range(int(high / step + 1e-9) + 1))
     return Axis(0.0, high, ticks, _labels(ticks, step, False))
+
+
+def span_axis(low: float, high: float, *, most_ticks: int = 6, percent: bool = False) -> Axis:
+    """From one value to another exactly, with ticks at round numbers between."""
+    if not (math.isfinite(low) and math.isfinite(high)):
+        low, high = 0.0, 1.0
+    low, high = (min(max(end, -LARGEST), LARGEST) for end in (low, high))
+    size = max(abs(low), abs(high), 1.0)
+    if high - low <= 1e-12 * size:
+        low, high = low - max(0.5, 1e-9 * size), high + max(0.5, 1e-9 * size)
+    step = nice_step(high - low, most_ticks)
+    first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
+    ticks = tuple(k * step for k in range(first, last + 1))
+    return Axis(low, high, ticks, _labels(ticks, step, percent))
 
 
 def nice_step(

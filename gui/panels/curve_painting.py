@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
-from PySide6.QtCore import QLineF, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
+from core.rows import Floats
 from gui.panels.curve_axis import Axis
 from gui.panels.curve_lines import Line, Quantity
-from gui.panels.decimate import dashed, decimated, strokes
+from gui.panels.decimate import dashed, strokes
+from gui.panels.many_shapes import draw_lines
 from gui.theme import Theme
 
-ABOVE, BELOW, BESIDE = 8, 20, 8  # pixels around the plot
+ABOVE, BELOW, BESIDE = 7, 18, 8  # pixels around the plot
 LEAST_LABEL = 28
+Path = tuple[Floats, Floats]  # steps and values
 Stroke = tuple[float, tuple[float, float] | None]  # width, and the lengths of dash and gap
 STROKES: dict[tuple[str, bool], Stroke] = {  # by `Line.stroke` and whether it is held out
     ("main", False): (1.7, None),
@@ -32,6 +37,7 @@ class Drawing:
     """Lines, the scales they are drawn to, and the size of it all."""
 
     lines: tuple[Line, ...]
+    paths: tuple[Path, ...]  # the lines again, as few points as the screen can show apart
     quantity: Quantity
     x: Axis
     y: Axis
@@ -59,13 +65,14 @@ class Drawing:
 def area_between(size: QSize, y: Axis, metrics: QFontMetrics) -> QRectF:
     """What the labels of this scale leave to the curves."""
     left = max(LEAST_LABEL, *(metrics.horizontalAdvance(label) for label in y.labels)) + 8
-    return QRectF(left, ABOVE, size.width() - left - BESIDE, size.height() - ABOVE - BELOW)
+    below = max(BELOW, metrics.height() + 3)
+    return QRectF(left, ABOVE, size.width() - left - BESIDE, size.height() - ABOVE - below)
 
 
 def sample_pen(line: Line, theme: Theme) -> QPen:
     """For a short sample of a line; the long ones are cut into their dashes by hand."""
-    return stroke_pen(STROKES.get((line.stroke, line.held_out), OTHER_STROKE),
-                      theme.learner_colour(line.learner))  # fmt: skip
+    width, dashes = STROKES.get((line.stroke, line.held_out), OTHER_STROKE)
+    return stroke_pen((theme.thick(width), dashes), theme.learner_colour(line.learner))
 
 
 def stroke_pen(stroke: Stroke, colour: QColor) -> QPen:
@@ -77,17 +84,24 @@ def stroke_pen(stroke: Stroke, colour: QColor) -> QPen:
     return pen
 
 
-def paint_drawing(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
-    """All but cursor and hover."""
+def parts_of(drawing: Drawing, theme: Theme) -> Iterator[Callable[[QPainter], None]]:
+    """What paints all but cursor and hover, part by part: each takes about as long as another."""
+    yield partial(_paint_scales, drawing=drawing, theme=theme)
+    for line, path in zip(drawing.lines, drawing.paths, strict=True):
+        yield partial(_paint_line, drawing=drawing, line=line, path=path, theme=theme)
+    if drawing.note:
+        yield partial(_paint_note, drawing=drawing, theme=theme)
+
+
+def _paint_scales(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
     _paint_values(painter, drawing, theme)
     _paint_time(painter, drawing)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for line in drawing.lines:
-        _paint_line(painter, drawing, line, theme)
-    if drawing.note:
-        painter.setPen(theme.colour("muted"))
-        flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
-        painter.drawText(drawing.area.adjusted(0, 2, -4, 0), flags, drawing.note)
+
+
+def _paint_note(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
+    painter.setPen(theme.colour("muted"))
+    flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight
+    painter.drawText(drawing.area.adjusted(0, 2, -4, 0), flags, drawing.note)
 
 
 def _paint_values(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
@@ -99,7 +113,8 @@ def _paint_values(painter: QPainter, drawing: Drawing, theme: Theme) -> None:
     for label, part in zip(drawing.y.labels, heights.tolist(), strict=True):
         y = round(area.bottom() - part * area.height())
         painter.fillRect(QRectF(area.left(), y, area.width(), 1), grid)
-        painter.drawText(QRectF(0, y - 10, area.left() - 8, 20), flags, label)
+        half = painter.fontMetrics().height() / 2 + 2
+        painter.drawText(QRectF(0, y - half, area.left() - 8, 2 * half), flags, label)
 
 
 def _paint_time(painter: QPainter, drawing: Drawing) -> None:
@@ -107,21 +122,23 @@ def _paint_time(painter: QPainter, drawing: Drawing) -> None:
     flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
     places = drawing.x.place(np.array(drawing.x.ticks))
     for label, part in zip(drawing.x.labels, places.tolist(), strict=True):
-        width = painter.fontMetrics().horizontalAdvance(label) + 4
+        metrics = painter.fontMetrics()
+        width, height = metrics.horizontalAdvance(label) + 4, metrics.height() + 1
         left = min(area.left() + part * area.width() - width / 2, area.right() + BESIDE - width)
-        painter.drawText(QRectF(left, area.bottom() + 4, width, BELOW - 4), flags, label)
+        painter.drawText(QRectF(left, area.bottom() + 3, width, height), flags, label)
 
 
-def _paint_line(painter: QPainter, drawing: Drawing, line: Line, theme: Theme) -> None:
+def _paint_line(painter: QPainter, drawing: Drawing, line: Line, path: Path, theme: Theme) -> None:
     area = drawing.area
-    x, y = decimated(line.steps.astype(np.float64), line.values)
-    across = area.left() + x / drawing.last_step * area.width()
-    pieces = strokes(across, area.bottom() - drawing.y.place(y) * area.height())
+    across = area.left() + path[0] / drawing.last_step * area.width()
+    pieces = strokes(across, area.bottom() - drawing.y.place(path[1]) * area.height())
     width, dashes = STROKES.get((line.stroke, line.held_out), OTHER_STROKE)
     if dashes is not None:
         pieces = dashed(pieces, dashes)
-    pen = QPen(theme.learner_colour(line.learner), width)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap if dashes is None else Qt.PenCapStyle.FlatCap)
+    pen = QPen(theme.learner_colour(line.learner), theme.thick(width))
+    # Square ends close the corners where strokes meet; round ones take Qt ten times as long.
+    pen.setCapStyle(Qt.PenCapStyle.SquareCap if dashes is None else Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     # One stroke at a time: joined into one wide path, Qt takes a hundred times as long.
-    painter.drawLines([QLineF(*piece) for piece in pieces.tolist()])
+    draw_lines(painter, pieces)

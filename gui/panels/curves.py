@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.card import Card, labelled
+from gui.choices import Toggle
 from gui.panels.choice import Choice
 from gui.panels.curve_lines import QUANTITIES
 from gui.panels.curve_painting import OTHER_STROKE, STROKES, stroke_pen
@@ -31,9 +32,8 @@ class CurvesPanel(Card):
         self.quantity.activated.connect(self._choose)
         self.unit = labelled("", "muted")
         self.legend = LineLegend(studio, theme)
-        self.log_switch = QToolButton()
-        self.log_switch.setText("log")
-        self.log_switch.setCheckable(True)
+        self.log_switch = Toggle("log")
+        self.log_switch.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.log_switch.setAccessibleName("Logarithmic scale")
         self.log_switch.clicked.connect(lambda on: studio.look(log_scale=on))
         self.plot = CurvePlot(studio, theme)
@@ -41,8 +41,10 @@ class CurvesPanel(Card):
             self.header.addWidget(widget)
         self.header.addStretch(1)
         self.header.addWidget(self.legend)
+        self.header.addSpacing(8)
         self.header.addWidget(self.log_switch)
-        self.body.setSpacing(4)
+        self.body.setContentsMargins(14, 11, 14, 6)  # the plot has its own space around it
+        self.body.setSpacing(2)
         self.body.addLayout(self.header)
         self.body.addWidget(self.plot, 1)
         studio.looks_changed.connect(self._show_looks)
@@ -76,15 +78,21 @@ class LineLegend(QWidget):
     def __init__(self, studio: Studio, theme: Theme) -> None:
         super().__init__()
         self._studio, self._theme = studio, theme
+        self._shown = ""
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        for signal in (studio.results_changed, studio.looks_changed, theme.changed):
+        theme.changed.connect(self.update)
+        for signal in (studio.results_changed, studio.looks_changed):
             signal.connect(self._redraw)
 
     def words(self) -> str:
         return "  ".join([*(name for name, _ in self._entries()), self._time()])
 
     def _redraw(self) -> None:
-        self.setAccessibleName(self.words())
+        words = self.words()
+        if words == self._shown:  # results come in many times a second
+            return
+        self._shown = words
+        self.setAccessibleName(words)
         self.updateGeometry()
         self.update()
 
@@ -112,19 +120,19 @@ class LineLegend(QWidget):
         return QSize(self.fontMetrics().horizontalAdvance(self._time()), self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        muted, middle = self._theme.colour("muted"), self.height() / 2
-        x, time = 0.0, self.fontMetrics().horizontalAdvance(self._time())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        for name, key in self._entries():
-            width = self.fontMetrics().horizontalAdvance(name)
-            if x + width + 46 + time > self.width() + 1:
-                break
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            muted, middle = self._theme.colour("muted"), self.height() / 2
+            x, time = 0.0, self.fontMetrics().horizontalAdvance(self._time())
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+            for name, key in self._entries():
+                width = self.fontMetrics().horizontalAdvance(name)
+                if x + width + 46 + time > self.width() + 1:
+                    break
+                painter.setPen(muted)
+                painter.drawText(QRectF(x, 0, width + 2, self.height()), flags, name)
+                painter.setPen(stroke_pen(STROKES.get(key, OTHER_STROKE), muted))
+                painter.drawLine(QPointF(x + width + 5, middle), QPointF(x + width + 29, middle))
+                x += width + 46
             painter.setPen(muted)
-            painter.drawText(QRectF(x, 0, width + 2, self.height()), flags, name)
-            painter.setPen(stroke_pen(STROKES.get(key, OTHER_STROKE), muted))
-            painter.drawLine(QPointF(x + width + 5, middle), QPointF(x + width + 29, middle))
-            x += width + 46
-        painter.setPen(muted)
-        painter.drawText(QRectF(x, 0, time + 2, self.height()), flags, self._time())
+            painter.drawText(QRectF(x, 0, time + 2, self.height()), flags, self._time())

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core import feature_maps
-from core.experiment import PointsData
+from core.experiment import PointsData, TextsData
 from core.files.experiment_checks import HIGHEST_SEED, MOST_BATCH
 from core.parameters import Real, Switch, Whole
 from gui.card import labelled
@@ -66,7 +66,9 @@ class HeldOutGroup(Group):
 
 class FeaturesGroup(Group):
     def __init__(self, studio: Studio, theme: Theme) -> None:
-        super().__init__("Features")
+        super().__init__()
+        self.heading = labelled("Features", "title")
+        self.column.addWidget(self.heading)
         self._studio, self._theme = studio, theme
         self.waves: list[NumberControl] = []
         self._parts = PartControls(studio, "features")
@@ -91,7 +93,9 @@ class FeaturesGroup(Group):
         kind = feature_maps.FEATURE_MAPS[position]
         explain(self.box, f"What the learners see of a point. {kind.help} ↑ ↓ choose.")
         self.box.setVisible(points)
-        self.remark.setVisible(not points)
+        texts = isinstance(experiment.data, TextsData)
+        self.heading.setVisible(not texts)  # a text has features of its own kind
+        self.remark.setVisible(not points and not texts)
         waves = points and experiment.features.name == "random-fourier"
         if waves and not self.waves:
             self._add_waves()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.experiment import Experiment, PointsData
+from core.experiment import Experiment, PointsData, TextsData
 from gui.computer import Results
 
 FEW = 4
@@ -11,13 +11,11 @@ FEW = 4
 def remark_on(experiment: Experiment, results: Results) -> str | None:
     """One sentence that says what is odd and what to do; None when all is well."""
     data = experiment.data
-    drawn = isinstance(data, PointsData)
     if not data.labels:
-        return (
-            "No points yet: choose a set here, or click on the stage to draw some."
-            if drawn
-            else "This table has no rows: open another one, or choose a set here."
-        )
+        if isinstance(data, PointsData):
+            return "No points yet: choose a set here, or click on the stage to draw some."
+        what = "There are no texts" if isinstance(data, TextsData) else "This table has no rows"
+        return f"{what}: open another file, or choose a set here."
     present = set(data.labels)
     if len(present) == 1:
         only = data.class_names[next(iter(present))]

@@ -7,30 +7,45 @@ from numpy.typing import NDArray
 
 from core.rows import Floats
 
+Numbers = NDArray[np.float64] | NDArray[np.int64]
 MOST_POINTS = 1600
+LEAST_POINTS = 500
+POINTS_A_PIXEL = 1.2  # a stretch is as wide as the stroke; closer ones only paint over each other
 
 
-def decimated(x: Floats, y: Floats, most: int = MOST_POINTS) -> tuple[Floats, Floats]:
+def points_for(pixels: float) -> int:
+    """How many points a curve may have that is drawn this wide."""
+    return int(min(max(POINTS_A_PIXEL * pixels, LEAST_POINTS), MOST_POINTS))
+
+
+def decimated(x: Numbers, y: Floats, most: int = MOST_POINTS) -> tuple[Floats, Floats]:
     """At most `most` of the points: the lowest and the highest of each stretch, and both ends.
 
     Gaps (nan) are left out within a stretch and kept where a whole stretch is one.
     """
     count = len(x)
     if count <= most:
-        return x, y
-    stretches = (most - 2) // 2
-    edges = np.linspace(1, count - 1, stretches + 1).astype(np.int64)
-    lengths = np.diff(edges)
-    # [stretches, longest]: indices, the last of a shorter stretch repeated
-    inside = edges[:-1, None] + np.minimum(np.arange(lengths.max()), lengths[:, None] - 1)
-    values = y[inside]
-    gap = np.isnan(values)
-    lowest = np.where(gap, np.inf, values).argmin(axis=1)
-    highest = np.where(gap, -np.inf, values).argmax(axis=1)
-    rows = np.arange(stretches)
-    both = np.sort(np.stack([inside[rows, lowest], inside[rows, highest]], axis=1), axis=1)
-    kept = np.concatenate([[0], both.ravel(), [count - 1]])
-    return x[kept], y[kept]
+        return x.astype(np.float64), y
+    inside = count - 2
+    length = -(-inside // ((most - 2) // 2))
+    whole = inside // length * length
+    parts = [_extremes(y[1 : 1 + whole].reshape(-1, length), 1)]
+    if whole < inside:  # the last stretch is shorter
+        parts.append(_extremes(y[None, 1 + whole : -1], 1 + whole))
+    kept = np.concatenate([[0], *parts, [count - 1]])
+    return x[kept].astype(np.float64), y[kept]
+
+
+def _extremes(stretches: Floats, start: int) -> NDArray[np.int64]:
+    """Where the lowest and the highest of each row [s, length] are, the earlier of them first."""
+    lowest, highest = stretches.argmin(axis=1), stretches.argmax(axis=1)
+    rows = np.arange(len(stretches))
+    if np.isnan(stretches[rows, lowest]).any():  # a gap counts as the lowest, and the highest
+        gap = np.isnan(stretches)
+        lowest = np.where(gap, np.inf, stretches).argmin(axis=1)
+        highest = np.where(gap, -np.inf, stretches).argmax(axis=1)
+    both = np.stack([np.minimum(lowest, highest), np.maximum(lowest, highest)], axis=1)
+    return np.asarray(start + rows[:, None] * stretches.shape[1] + both).ravel()
 
 
 def strokes(x: Floats, y: Floats) -> Floats:

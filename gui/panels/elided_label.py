@@ -32,9 +32,9 @@ class ElidedLabel(QLabel):
         return self.minimumSizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        self.style().drawItemText(
-            painter, self.rect(), flags, self.palette(), self.isEnabled(), self.shown,
-            self.foregroundRole(),
-        )  # fmt: skip
+        with QPainter(self) as painter:
+            flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+            self.style().drawItemText(
+                painter, self.rect(), flags, self.palette(), self.isEnabled(), self.shown,
+                self.foregroundRole(),
+            )  # fmt: skip

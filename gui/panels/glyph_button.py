@@ -18,12 +18,18 @@ class GlyphButton(QToolButton):
         self.glyph = glyph
         self._theme = theme
         self.setDefaultAction(action)
-        self.setFixedSize(QSize(size, size))
+        self._usual_size = size
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         action.changed.connect(self._rename)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._fit)
+        self._fit()
         self._rename()
+
+    def _fit(self) -> None:
+        side = round(self._usual_size * self._theme.scale)
+        self.setFixedSize(QSize(side, side))
+        self.update()
 
     def _rename(self) -> None:
         self.setAccessibleName(self.defaultAction().text().replace("&", ""))
@@ -34,10 +40,10 @@ class GlyphButton(QToolButton):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._draw_ground(painter)
-        self._draw_glyph(painter, "text" if self.isEnabled() else "muted", 20)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._draw_ground(painter)
+            self._draw_glyph(painter, "text" if self.isEnabled() else "muted", 20)
 
     def _draw_ground(self, painter: QPainter) -> None:
         name = "accent_soft" if self.isDown() else "hover" if self.underMouse() else ""
@@ -46,7 +52,8 @@ class GlyphButton(QToolButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
 
     def _draw_glyph(self, painter: QPainter, colour: str, size: int) -> None:
-        place = QRect(0, 0, size, size)
+        side = round(size * self._theme.scale)
+        place = QRect(0, 0, side, side)
         place.moveCenter(self.rect().center())
         icon(self.glyph, self._theme.palette, colour).paint(painter, place)
 
@@ -55,20 +62,20 @@ class RoundButton(GlyphButton):
     """Play and pause, in the accent."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        accent = self._theme.colour("accent")
-        if self.hasFocus():
-            painter.setPen(QPen(accent, 1.5))
-            painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
-        if self.isDown():
-            accent = accent.darker(115)
-        elif self.underMouse():
-            accent = accent.lighter(110)
-        painter.setPen(_NO_PEN)
-        painter.setBrush(accent)
-        painter.drawEllipse(QRectF(self.rect()).adjusted(3, 3, -3, -3))
-        self._draw_glyph(painter, "on_accent", 20)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            accent = self._theme.colour("accent")
+            if self.hasFocus():
+                painter.setPen(QPen(accent, 1.5))
+                painter.drawEllipse(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+            if self.isDown():
+                accent = accent.darker(115)
+            elif self.underMouse():
+                accent = accent.lighter(110)
+            painter.setPen(_NO_PEN)
+            painter.setBrush(accent)
+            painter.drawEllipse(QRectF(self.rect()).adjusted(3, 3, -3, -3))
+            self._draw_glyph(painter, "on_accent", 20)
 
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)

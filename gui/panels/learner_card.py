@@ -67,6 +67,9 @@ class LearnerCard(QWidget):
             layout.addWidget(control)
         if len(self._learner.readouts) > 1:
             layout.addLayout(self._reading_row())
+        else:
+            self.reading.setParent(self)  # nobody's widget would be a window
+            self.reading.hide()
         layout.addWidget(self.stopped)
 
     def _reading_row(self) -> QHBoxLayout:
@@ -131,7 +134,7 @@ class LearnerCard(QWidget):
             return  # of a list of learners that is no more
         self.obstacle.setText(result.obstacle or "")
         self.obstacle.setVisible(bool(result.obstacle))
-        if result.obstacle or result.stopped:
+        if result.obstacle or result.stopped or result.veiled:
             self.stopped.setText(sentence(result.stopped) if result.stopped else "")
             self.stopped.setVisible(bool(result.stopped))
             explain(self.stopped, f"Why it ended, after {result.steps:,} steps.")
@@ -140,11 +143,11 @@ class LearnerCard(QWidget):
         """The learner that is shown has a bar at its side."""
         if self._studio.active != self._index:
             return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.colour("accent"))
-        painter.drawRoundedRect(QRectF(0.0, 4.0, 3.0, self.height() - 8.0), 1.5, 1.5)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.colour("accent"))
+            painter.drawRoundedRect(QRectF(0.0, 4.0, 3.0, self.height() - 8.0), 1.5, 1.5)
 
     # Changing
 
@@ -190,9 +193,15 @@ class LearnerCard(QWidget):
         changed = bool(experiment.learners[index].parameters)
         _enable(menu.addAction("Reset all parameters", self._reset), changed)
         menu.addAction("Copy as text", self._copy)
+        menu.addAction("About this learner", self._tell_more)
         menu.addSeparator()
         menu.addAction("Remove", self._remove)
         menu.popup(self.more.mapToGlobal(QPoint(0, self.more.height())))
+
+    def _tell_more(self) -> None:
+        from gui.learner_cards import LearnerCards
+
+        LearnerCards(self._theme, self.window(), self._learner.name).show()
 
     def _duplicate(self) -> None:
         experiment = self._studio.experiment

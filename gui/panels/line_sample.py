@@ -31,12 +31,12 @@ class LineSample(QWidget):
             self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = self._theme.learner_colour(self._learner)
-        if not self.isEnabled():
-            colour.setAlphaF(0.35)
-        style = STYLES.get(self._readout, Qt.PenStyle.SolidLine)
-        painter.setPen(QPen(colour, 2.6, style, Qt.PenCapStyle.FlatCap))
-        middle = self.height() / 2.0
-        painter.drawLine(QPointF(1.0, middle), QPointF(self.width() - 1.0, middle))
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            colour = self._theme.learner_colour(self._learner)
+            if not self.isEnabled():
+                colour.setAlphaF(0.35)
+            style = STYLES.get(self._readout, Qt.PenStyle.SolidLine)
+            painter.setPen(QPen(colour, 2.6, style, Qt.PenCapStyle.FlatCap))
+            middle = self.height() / 2.0
+            painter.drawLine(QPointF(1.0, middle), QPointF(self.width() - 1.0, middle))

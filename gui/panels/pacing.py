@@ -9,15 +9,42 @@ from PySide6.QtWidgets import QWidget
 
 from gui.studio import FRAME_MILLISECONDS, Studio
 
+SLACK = 4  # milliseconds by which a frame may come early
+STANDSTILL = 8 * FRAME_MILLISECONDS  # without a frame for so long, time stands still
+
+
+class Turns(QObject):
+    """While it plays, panels take turns: one with each frame, the one that has waited longest."""
+
+    def __init__(self, studio: Studio) -> None:
+        super().__init__(studio)
+        self._studio = studio
+        self._all: list[Pacing] = []
+        studio.cursor_changed.connect(self._frame)
+
+    @staticmethod
+    def of(studio: Studio) -> Turns:
+        return studio.findChild(Turns) or Turns(studio)
+
+    def add(self, pacing: Pacing) -> None:
+        self._all.append(pacing)
+        pacing.destroyed.connect(lambda: self._all.remove(pacing))
+
+    def _frame(self) -> None:
+        if not self._studio.playing:
+            return
+        due = [pacing for pacing in self._all if pacing.overdue >= -SLACK]
+        if due:
+            max(due, key=lambda pacing: pacing.overdue).catch_up()
+
 
 class Pacing(QObject):
     """Calls `refresh` at once while paused, some times a second while playing, never when hidden.
 
     What was missed while hidden is made good when the widget is shown, and the last frame of
-    playing is always refreshed. While it plays, they take turns: no two in the same frame.
+    playing is always refreshed. While it plays, they take turns: no two in the same frame, and
+    each with the frame, so that all the window is painted together.
     """
-
-    _turn = QElapsedTimer()  # since the last of all of them was refreshed
 
     def __init__(
         self,
@@ -37,33 +64,38 @@ class Pacing(QObject):
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._due)
+        self._timer.timeout.connect(self.catch_up)
         studio.playing_changed.connect(self._paused)
+        Turns.of(studio).add(self)
         widget.installEventFilter(self)
 
     def ask(self) -> None:
         """Something has changed."""
         self._behind = True
         if self._prompt and not self._studio.playing:
-            self._catch_up()
+            self.catch_up()
         elif not self._timer.isActive():
-            waited = self._clock.elapsed() if self._clock.isValid() else self._interval
-            self._timer.start(max(int(self._interval - waited), 0))
+            # While it plays, the timer is for the case that time stands still.
+            later = STANDSTILL if self._studio.playing else 0
+            self._timer.start(max(self._left, 0) + later)
 
-    def _due(self) -> None:
-        turn = Pacing._turn
-        since = turn.elapsed() if turn.isValid() else FRAME_MILLISECONDS
-        if self._studio.playing and since < FRAME_MILLISECONDS:
-            self._timer.start(int(FRAME_MILLISECONDS - since))
-            return
-        turn.start()
-        self._catch_up()
+    @property
+    def overdue(self) -> float:
+        """Milliseconds for which it has been due; less than 0 if it is not, or nobody looks."""
+        return -self._left if self._behind and self._widget.isVisible() else float("-inf")
+
+    @property
+    def _left(self) -> int:
+        """Milliseconds until it may be refreshed again."""
+        waited = self._clock.elapsed() if self._clock.isValid() else self._interval
+        return int(self._interval - waited)
 
     def _paused(self) -> None:
         if not self._studio.playing and self._behind:
-            self._catch_up()
+            self.catch_up()
 
-    def _catch_up(self) -> None:
+    def catch_up(self) -> None:
+        """Refresh now, if anybody looks."""
         if not self._widget.isVisible():
             return
         self._timer.stop()

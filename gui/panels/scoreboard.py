@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from core.learners.declaration import Boosting
 from core.measure import predictions
+from core.online import OnlineRecording
 from gui.card import labelled
 from gui.computer import LearnerResult
 from gui.fields import explain
@@ -20,6 +21,7 @@ from gui.panels.elided_label import ElidedLabel
 from gui.panels.line_sample import LineSample
 from gui.panels.pacing import Pacing
 from gui.panels.scrolling import scrolling
+from gui.panels.steady_label import SteadyLabel
 from gui.panels.titles import learner_titles
 from gui.plain_text import tip_text
 from gui.studio import Studio
@@ -30,8 +32,11 @@ if TYPE_CHECKING:
 
 DASH = "–"
 PER_SECOND = 10  # numbers that change faster cannot be read
-MOST_EXACT = 2_000  # examples that are scored while it plays
+MOST_EXACT = 1_000  # examples that are scored while it plays
+MOST_VOTING = 20_000_000  # numbers that a vote may go through at once: some 30 milliseconds
+WORK_OF_ROW = 6  # what an example costs beside its features, in such numbers
 LAST_ROW = 40  # below all lines; it takes the room that is left
+ROOMY, BESIDE = 240, 8  # pixels from which there is some space at the right, and how much
 WIDE = 390  # pixels from which there is room for all columns
 ALWAYS = 3  # columns that are shown however narrow it is
 
@@ -81,6 +86,18 @@ def score(result: LearnerResult, readout: str, t: int, *, exact: bool = True) ->
     return Score(train, held_out, mistakes, norm, result.steps if result.converged else None)
 
 
+def is_quick(result: LearnerResult, readout: str, t: int) -> bool:
+    """Can it be scored exactly in a moment? A vote is counted anew from its first step."""
+    if readout != "voted" or result.run is None:
+        return True
+    recording = result.run.recording
+    if not isinstance(recording, OnlineRecording):
+        return True
+    turns = int(np.count_nonzero(recording.changes(0, min(t, result.steps))))
+    rows = result.run.dataset.rows
+    return turns * (rows.nonzeros + rows.width + WORK_OF_ROW * len(rows)) <= MOST_VOTING
+
+
 def _measured(
     result: LearnerResult, readout: str, t: int
 ) -> tuple[float | None, float | None, float | None]:
@@ -110,9 +127,10 @@ class Scoreboard(QWidget):
         self._entries: tuple[tuple[int, str], ...] = ()  # learner, readout
         self._lines: list[_Line] = []
         self._wide = False
-        self._heads = [_figure(head, "muted") for head, _, _ in COLUMNS]
+        self._heads = [labelled(head, "muted") for head, _, _ in COLUMNS]
         for label, (head, tip, _) in zip(self._heads, COLUMNS, strict=True):
             explain(label, tip, head)
+            label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         inside = QWidget()
         self._grid = QGridLayout(inside)
         self._grid.setContentsMargins(2, 0, 0, 0)
@@ -130,6 +148,8 @@ class Scoreboard(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        # Where there is room, the numbers end where the other lines of the panel end.
+        self._grid.setContentsMargins(2, 0, BESIDE if self.width() >= ROOMY else 0, 0)
         if self._wide != (self.width() >= WIDE):
             self._wide = not self._wide
             self._place()
@@ -184,6 +204,7 @@ class Scoreboard(QWidget):
         least, grid = super().minimumSizeHint(), self._grid
         more = range(ALWAYS + 1, len(COLUMNS) + 1) if self._wide else ()
         spare = sum(grid.columnMinimumWidth(k) + grid.horizontalSpacing() for k in more)
+        spare += grid.contentsMargins().right()
         return QSize(least.width() - spare, least.height())
 
     def refresh(self) -> None:
@@ -198,6 +219,7 @@ class Scoreboard(QWidget):
             if readout not in result.choice.readouts:
                 continue
             exact = not self._studio.playing or not (many or readout == "voted")
+            exact = exact and is_quick(result, readout, t)
             line.show_score(score(result, readout, t, exact=exact))
 
 
@@ -217,7 +239,7 @@ class _Line:
         self._row = row
         self._owner: tuple[str, str] | None = None
         self._texts: tuple[str, ...] = ()
-        self.figures = [_figure(DASH) for _ in COLUMNS]
+        self.figures = [SteadyLabel(DASH, widest=widest) for _, _, widest in COLUMNS]
 
     def show_name(self, learner: int, readout: str, name: str, *, extra: bool) -> None:
         self.sample.show_line(learner, readout)
@@ -247,12 +269,6 @@ class _Line:
         for widget in (self.name, *self.figures):
             widget.hide()
             widget.deleteLater()
-
-
-def _figure(text: str, role: str = "") -> QLabel:
-    label = labelled(text, role)
-    label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-    return label
 
 
 def _percent(share: float | None) -> str:

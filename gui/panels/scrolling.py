@@ -18,10 +18,12 @@ class Scrolling(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside.installEventFilter(self)
+        self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
 
     def minimumSizeHint(self) -> QSize:
-        bar = self.verticalScrollBar().sizeHint().width() if self.keeps_room_for_bar else 0
-        return QSize(self._inside.minimumSizeHint().width() + bar, self._smallest)
+        bar = self.verticalScrollBar()
+        room = bar.sizeHint().width() if self.keeps_room_for_bar or bar.maximum() > 0 else 0
+        return QSize(self._inside.minimumSizeHint().width() + room, self._smallest)
 
     def sizeHint(self) -> QSize:
         return self._inside.sizeHint()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.computer import LearnerResult
+from gui.plain_text import tip_text
 from gui.theme import Theme
 
 WIDEST = 250
@@ -21,6 +22,7 @@ class StopBadge(QWidget):
         super().__init__()
         self._theme = theme
         self._text, self._state, self._compact = "", "muted", False
+        self._away = False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
         self.hide()
@@ -39,11 +41,16 @@ class StopBadge(QWidget):
         if (text, state) == (self._text, self._state):
             return
         self._text, self._state = text, state
-        self.setVisible(bool(text))
-        self.setToolTip(f"{title}: {text}" if text else "")
+        self.setVisible(bool(text) and not self._away)
+        self.setToolTip(tip_text(f"{title}: {text}") if text else "")
         self.setAccessibleName(f"{title}: {text}")
         self.updateGeometry()
         self.update()
+
+    def set_away(self, away: bool) -> None:
+        """Not to be seen, whatever there is to say."""
+        self._away = away
+        self.setVisible(bool(self._text) and not away)
 
     def set_compact(self, compact: bool) -> None:
         if compact != self._compact:
@@ -64,18 +71,18 @@ class StopBadge(QWidget):
         return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = self._theme.colour(self._state)
-        ground = self._theme.colour(self._state)
-        ground.setAlphaF(0.12)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ground)
-        radius = self.height() / 2
-        painter.drawRoundedRect(QRectF(self.rect()), radius, radius)
-        painter.setPen(colour)
-        text = SIGNS[self._state] if self._compact else self._shown(self.width() - 20)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            colour = self._theme.colour(self._state)
+            ground = self._theme.colour(self._state)
+            ground.setAlphaF(0.12)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ground)
+            radius = self.height() / 2
+            painter.drawRoundedRect(QRectF(self.rect()), radius, radius)
+            painter.setPen(colour)
+            text = SIGNS[self._state] if self._compact else self._shown(self.width() - 20)
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
 
 
 def _told(result: LearnerResult | None) -> tuple[str, str]:
@@ -84,7 +91,7 @@ def _told(result: LearnerResult | None) -> tuple[str, str]:
         return "", "muted"
     if result.obstacle is not None:
         return "cannot run here", "mistake"
-    if result.run is None:
+    if result.run is None or result.veiled:
         return "", "muted"
     if result.stopped is None:
         return "computing…", "muted"

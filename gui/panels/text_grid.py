@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from gui.palette import SHAPES
+from gui.palette import shape_of
 from gui.theme import Theme
 
 GAP = 12  # between columns
 SIGN = 18  # room for a class's shape or a line's sample
 LEADING = 3
+MOST_MEASURED = 500  # texts whose widths are kept
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,21 @@ class Cell:
 Row = tuple[Cell, ...]
 
 
+class _Face:
+    """A font, and how wide texts are in it: many of them come again and again."""
+
+    def __init__(self, font: QFont) -> None:
+        self.font, self.metrics = font, QFontMetrics(font)
+        self._widths: dict[str, int] = {}
+
+    def width(self, text: str) -> int:
+        if text not in self._widths:
+            if len(self._widths) >= MOST_MEASURED:
+                self._widths.clear()
+            self._widths[text] = self.metrics.horizontalAdvance(text)
+        return self._widths[text]
+
+
 class TextGrid(QWidget):
     """Paints as many rows as fit, and says how many do not. Texts are only ever plain."""
 
@@ -39,15 +55,29 @@ class TextGrid(QWidget):
         self._theme, self._gap = theme, gap
         self._rows: tuple[Row, ...] = ()
         self._more = 0
+        self._still = False  # may it give no room back?
+        self._room: QSize | None = None  # that it asks for, once that is worked out
+        self._faces: tuple[_Face, _Face] | None = None  # plain and bold
         theme.changed.connect(self.update)
 
     def show_rows(self, rows: tuple[Row, ...], more: int = 0) -> None:
         """`more` is how many further rows there are that nobody has written down."""
         if (rows, more) != (self._rows, self._more):
+            room = self.sizeHint()
             self._rows, self._more = rows, more
+            self._room = self._needed().expandedTo(room) if self._still else None
             self.setAccessibleDescription(self.words())
-            self.updateGeometry()
+            if self.sizeHint() != room:  # everything around it feels that
+                self.updateGeometry()
             self.update()
+
+    def keep_still(self, still: bool) -> None:
+        """Take more room where that is needed, but give none back: rows come and go too fast."""
+        if still != self._still:
+            self._still = still
+            if not still and self.sizeHint() != self._needed():
+                self._room = None
+                self.updateGeometry()
 
     def words(self) -> str:
         """What is shown, one line per row."""
@@ -56,6 +86,11 @@ class TextGrid(QWidget):
         return "\n".join([*lines, f"… {more} more"] if more else lines)
 
     def sizeHint(self) -> QSize:
+        if self._room is None:
+            self._room = self._needed()
+        return self._room
+
+    def _needed(self) -> QSize:
         widths = self._widths(self._rows)
         width = sum(widths) + self._gap * max(len(widths) - 1, 0)
         count = len(self._rows) + bool(self._more)
@@ -78,14 +113,17 @@ class TextGrid(QWidget):
         kept = self._rows[: room - 1]
         return kept, len(self._rows) - len(kept) + self._more
 
-    def _metrics(self, cell: Cell) -> QFontMetrics:
-        return QFontMetrics(self._font(cell))
+    def _face(self, cell: Cell) -> _Face:
+        if self._faces is None:
+            bold = QFont(self.font())
+            bold.setWeight(QFont.Weight.DemiBold)
+            self._faces = _Face(QFont(self.font())), _Face(bold)
+        return self._faces[cell.bold]
 
-    def _font(self, cell: Cell) -> QFont:
-        font = QFont(self.font())
-        if cell.bold:
-            font.setWeight(QFont.Weight.DemiBold)
-        return font
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.FontChange:
+            self._room = self._faces = None
+        super().changeEvent(event)
 
     def _widths(self, rows: tuple[Row, ...]) -> list[float]:
         widths: list[float] = []
@@ -94,23 +132,23 @@ class TextGrid(QWidget):
                 if column == len(widths):
                     widths.append(0.0)
                 signed = cell.class_index is not None or cell.pen is not None
-                width = self._metrics(cell).horizontalAdvance(cell.text) + SIGN * signed
+                width = self._face(cell).width(cell.text) + SIGN * signed
                 widths[column] = max(widths[column], width)
         return widths
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        rows, more = self._fitting()
-        widths = self._squeezed(self._widths(rows))
-        for number, row in enumerate(rows):
-            x = 0.0
-            for cell, width in zip(row, widths, strict=False):
-                self._draw(painter, cell, QRectF(x, number * self._line, width, self._line))
-                x += width + self._gap
-        if more:
-            place = QRectF(0, len(rows) * self._line, self.width(), self._line)
-            self._draw(painter, Cell(f"… {more} more", "muted"), place)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rows, more = self._fitting()
+            widths = self._squeezed(self._widths(rows))
+            for number, row in enumerate(rows):
+                x = 0.0
+                for cell, width in zip(row, widths, strict=False):
+                    self._draw(painter, cell, QRectF(x, number * self._line, width, self._line))
+                    x += width + self._gap
+            if more:
+                place = QRectF(0, len(rows) * self._line, self.width(), self._line)
+                self._draw(painter, Cell(f"… {more} more", "muted"), place)
 
     def _squeezed(self, widths: list[float]) -> list[float]:
         """Names give way before numbers do where there is too little room."""
@@ -135,11 +173,13 @@ class TextGrid(QWidget):
             painter.setPen(cell.pen)
             painter.drawLine(QPointF(place.left(), y), QPointF(place.left() + SIGN - 5, y))
             place = place.adjusted(SIGN, 0, 0, 0)
-        painter.setFont(self._font(cell))
+        face = self._face(cell)
+        painter.setFont(face.font)
         painter.setPen(colour)
         side = Qt.AlignmentFlag.AlignRight if cell.right else Qt.AlignmentFlag.AlignLeft
-        elide = Qt.TextElideMode.ElideRight
-        text = self._metrics(cell).elidedText(cell.text, elide, int(place.width()) + 1)
+        text, room = cell.text, int(place.width()) + 1
+        if face.width(text) > room:
+            text = face.metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
         painter.drawText(place, side | Qt.AlignmentFlag.AlignVCenter, text)
 
 
@@ -152,5 +192,5 @@ def draw_shape(painter: QPainter, index: int, centre: QPointF, colour: QColor) -
     painter.setBrush(colour)
     painter.translate(centre)
     painter.scale(9.0, 9.0)
-    painter.drawPath(Symbols[SHAPES[index % len(SHAPES)]])
+    painter.drawPath(Symbols[shape_of(index)])
     painter.restore()

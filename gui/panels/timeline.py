@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -18,6 +20,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QSlider, QToolTip
 
+from gui.fineness import fineness
+from gui.panels.many_shapes import draw_rectangles
+from gui.panels.pacing import Pacing
 from gui.panels.time_words import grouped, unit_of
 from gui.panels.timeline_marks import best_held_out, mistake_columns, pass_ends
 from gui.studio import Studio
@@ -26,6 +31,7 @@ from gui.theme import Theme
 MARGIN = 11  # room for the handle at both ends
 THICKNESS = 6
 TICK = 9  # the tallest
+PER_SECOND = 10  # while a run that is being computed plays
 NOTCH = 120  # of a mouse wheel, in eighths of a degree
 
 
@@ -49,7 +55,9 @@ class Timeline(QSlider):
         self.valueChanged.connect(self._asked_for)
         studio.cursor_changed.connect(self._follow)
         studio.playing_changed.connect(self._follow)
-        for signal in (studio.results_changed, studio.active_changed, theme.changed):
+        self._pacing = Pacing(studio, self, self._redraw, PER_SECOND)
+        studio.results_changed.connect(self._take_results)
+        for signal in (studio.active_changed, theme.changed):
             signal.connect(self._redraw)
         self._redraw()
 
@@ -75,6 +83,10 @@ class Timeline(QSlider):
     def _middle(self) -> int:
         return self.height() // 2
 
+    @property
+    def _grown(self) -> float:
+        return math.sqrt(self._theme.scale)  # larger than usual, though not as much as type
+
     def sizeHint(self) -> QSize:
         return QSize(420, 44)
 
@@ -90,6 +102,13 @@ class Timeline(QSlider):
         self._mirroring = False
         self._follow()
         self.update()
+
+    def _take_results(self) -> None:
+        """A run that grows is drawn some times a second; another length moves all there is."""
+        if self.total != self.maximum():
+            self._redraw()
+        else:
+            self._pacing.ask()
 
     def sliderChange(self, change: QAbstractSlider.SliderChange) -> None:
         """Paint again only what lies between the handle's old and new place."""
@@ -176,46 +195,46 @@ class Timeline(QSlider):
         self._backdrop = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        ratio = self.devicePixelRatioF()
-        if self._backdrop is None or self._backdrop.devicePixelRatio() != ratio:
-            self._backdrop = self._draw_backdrop(ratio)
-        painter.drawPixmap(0, 0, self._backdrop)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        here = self.x_of(min(self._studio.t, self.total))
-        self._draw_bar(painter, MARGIN - THICKNESS / 2, here, self._theme.colour("accent"))
-        self._draw_end_marks(painter)
-        if self._hovered is not None:
-            painter.setPen(QPen(self._theme.colour("muted"), 1))
-            x = self.x_of(self._hovered)
-            painter.drawLine(QPointF(x, self._middle - 6), QPointF(x, self._middle + 6))
-        self._draw_handle(painter, here)
-        self._handle_at = here
+        with QPainter(self) as painter:
+            ratio = fineness(painter)
+            if self._backdrop is None or self._backdrop.devicePixelRatio() != ratio:
+                self._backdrop = self._draw_backdrop(ratio)
+            painter.drawPixmap(0, 0, self._backdrop)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            here = self.x_of(min(self._studio.t, self.total))
+            self._draw_bar(painter, MARGIN - THICKNESS / 2, here, self._theme.colour("accent"))
+            self._draw_end_marks(painter)
+            if self._hovered is not None:
+                painter.setPen(QPen(self._theme.colour("muted"), 1))
+                x = self.x_of(self._hovered)
+                painter.drawLine(QPointF(x, self._middle - 6), QPointF(x, self._middle + 6))
+            self._draw_handle(painter, here)
+            self._handle_at = here
 
     def _draw_backdrop(self, ratio: float) -> QPixmap:
         """All that stays the same while time passes."""
         pixmap = QPixmap(self.size() * ratio)
         pixmap.setDevicePixelRatio(ratio)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        self._draw_passes(painter)
-        self._draw_mistakes(painter)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        right = self.width() - MARGIN + THICKNESS / 2
-        expected = self._theme.colour("track")
-        expected.setAlphaF(0.55)
-        self._draw_bar(painter, MARGIN - THICKNESS / 2, right, expected)
-        computed = min(self.x_of(self._studio.length) + THICKNESS / 2, right)
-        self._draw_bar(painter, MARGIN - THICKNESS / 2, computed, self._theme.colour("track"))
-        self._draw_flag(painter)
-        painter.end()
+        with QPainter(pixmap) as painter:
+            self._draw_passes(painter)
+            self._draw_mistakes(painter)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            right = self.width() - MARGIN + THICKNESS / 2
+            expected = self._theme.colour("track")
+            expected.setAlphaF(0.55)
+            self._draw_bar(painter, MARGIN - THICKNESS / 2, right, expected)
+            computed = min(self.x_of(self._studio.length) + THICKNESS / 2, right)
+            self._draw_bar(painter, MARGIN - THICKNESS / 2, computed, self._theme.colour("track"))
+            self._draw_flag(painter)
         return pixmap
 
     def _draw_bar(self, painter: QPainter, left: float, right: float, colour: QColor) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
-        bar = QRectF(left, self._middle - THICKNESS / 2, max(right - left, 0.0), THICKNESS)
-        painter.drawRoundedRect(bar, THICKNESS / 2, THICKNESS / 2)
+        half = THICKNESS * self._grown / 2
+        bar = QRectF(left, self._middle - half, max(right - left, 0.0), 2 * half)
+        painter.drawRoundedRect(bar, half, half)
 
     def _draw_passes(self, painter: QPainter) -> None:
         per_pass = self._studio.results.steps_per_pass
@@ -230,11 +249,15 @@ class Timeline(QSlider):
             return
         shares = mistake_columns(result.mistakes, self.total, self._span)
         columns = np.flatnonzero(shares)
-        width = 2 if self._span > 8 * len(columns) else 1
-        colour, bottom = self._theme.colour("mistake"), self._middle - 6
-        for column, part in zip(columns.tolist(), shares[columns].tolist(), strict=True):
-            height = 3.0 + (TICK - 3.0) * part
-            painter.fillRect(QRectF(MARGIN + column, bottom - height, width, height), colour)
+        width = round(self._grown + 1) if self._span > 8 * len(columns) else 1
+        colour, bottom = self._theme.colour("mistake"), self._middle - round(6 * self._grown)
+        heights = np.rint((3.0 + (TICK - 3.0) * shares[columns]) * self._grown)
+        ticks = np.stack(
+            [MARGIN + columns, bottom - heights, np.full(len(columns), width), heights], axis=1
+        )
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        draw_rectangles(painter, ticks)
 
     def _draw_flag(self, painter: QPainter) -> None:
         result = self._studio.active_result
@@ -272,6 +295,6 @@ class Timeline(QSlider):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._theme.colour("accent_soft"))
             painter.drawEllipse(centre, 11, 11)
-        painter.setPen(QPen(self._theme.colour("accent"), 3))
+        painter.setPen(QPen(self._theme.colour("accent"), 3 * self._grown))
         painter.setBrush(self._theme.colour("card"))
-        painter.drawEllipse(centre, 6.5, 6.5)
+        painter.drawEllipse(centre, 6.5 * self._grown, 6.5 * self._grown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QSize
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import (
     QFont,
     QPainter,
@@ -30,9 +30,9 @@ class ClassWord:
 class ToldText(QWidget):
     """Wraps its words; names of classes are set in the classes' colours."""
 
-    def __init__(self, theme: Theme, least_lines: int = 1) -> None:
+    def __init__(self, theme: Theme, least_lines: int = 1, *, centred: bool = False) -> None:
         super().__init__()
-        self._theme, self._least_lines = theme, least_lines
+        self._theme, self._least_lines, self._centred = theme, least_lines, centred
         self._text, self._colour = "", "text"
         self._words: tuple[ClassWord, ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -52,6 +52,11 @@ class ToldText(QWidget):
         if self._lines(self.width()) != lines:
             self.updateGeometry()
         self.update()
+
+    @property
+    def lines(self) -> int:
+        """How many lines it takes, or is to take at least."""
+        return self._lines(self.width())
 
     def keep_lines(self, least: int) -> None:
         """Keep room for at least this many lines, so that what is below seldom moves."""
@@ -75,11 +80,25 @@ class ToldText(QWidget):
     def _lines(self, width: int) -> int:
         return max(self._laid_out(width).lineCount(), self._least_lines)
 
+    def _balanced(self) -> int:
+        """A width at which the lines are about equally long, and no more than they must be."""
+        narrow, wide = self.width() // 2, self.width()
+        lines = self._laid_out(wide).lineCount()
+        while lines > 1 and wide - narrow > 8:
+            middle = (narrow + wide) // 2
+            if self._laid_out(middle).lineCount() > lines:
+                narrow = middle
+            else:
+                wide = middle
+        return wide
+
     def _laid_out(self, width: int) -> QTextLayout:
         # “η = 1” stays on one line.
         layout = QTextLayout(self._text.replace(" = ", "\u00a0=\u00a0"), self.font())
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        if self._centred:
+            option.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         layout.setTextOption(option)
         layout.setFormats([self._format(word) for word in self._words])
         layout.beginLayout()
@@ -100,9 +119,15 @@ class ToldText(QWidget):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setPen(self._theme.colour(self._colour))
-        self._laid_out(self.width()).draw(painter, QPointF(0, 0))
+        with QPainter(self) as painter:
+            painter.setPen(self._theme.colour(self._colour))
+            if not self._centred:
+                self._laid_out(self.width()).draw(painter, QPointF(0, 0))
+                return
+            width = self._balanced()
+            laid_out = self._laid_out(width)
+            free = self.height() - laid_out.lineCount() * self.fontMetrics().lineSpacing()
+            laid_out.draw(painter, QPointF((self.width() - width) / 2, max(free / 2, 0.0)))
 
 
 def class_words(

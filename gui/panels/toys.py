@@ -1,20 +1,26 @@
-"""Choosing a toy set, and the numbers that it is made from."""
+"""Choosing a toy set and the numbers that it is made from, or a sample of texts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from msgspec.structs import replace as changed
 from PySide6.QtCore import Qt
 
-from core.experiment import TableData
+from core.experiment import TableData, TextsData
 from core.generators import COUNT, NOISE, SEED, TOYS
+from gui.beginning import first_experiment
 from gui.fields import explain
 from gui.panels.data_groups import Group, choice_field
 from gui.panels.number_control import NumberControl
 from gui.panels.toy_recipes import BALANCE, Recipe, RecipeBook, classes_of, even_share
 from gui.studio import Studio
 from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from core.samples import Sample
 
 
 class ToyGroup(Group):
@@ -29,6 +35,7 @@ class ToyGroup(Group):
             self.box.addItem(toy.title, toy.name)
             self.box.setItemData(self.box.count() - 1, toy.help, Qt.ItemDataRole.ToolTipRole)
         self.box.activated.connect(self._choose)
+        self._samples: tuple[Sample, ...] = ()
         self.controls = {
             "n": NumberControl(COUNT, theme),
             "noise": NumberControl(NOISE, theme),
@@ -42,6 +49,27 @@ class ToyGroup(Group):
             control.chosen.connect(self._chooser(name))
             self.column.addWidget(control)
 
+    def offer_samples(self) -> None:
+        """Bundled texts below the toy sets; once, after the first paint."""
+        if self._samples:
+            return
+        from core.samples import samples
+
+        self._samples = samples()
+        self.box.insertSeparator(self.box.count())
+        for sample in self._samples:
+            self.box.addItem(sample.title, sample.name)
+            self.box.setItemData(self.box.count() - 1, sample.what, Qt.ItemDataRole.ToolTipRole)
+        self.refresh()
+
+    @property
+    def sample(self) -> Sample | None:
+        """The bundled sample that is there now."""
+        data = self._studio.experiment.data
+        if not isinstance(data, TextsData):
+            return None
+        return next((sample for sample in self._samples if sample.holds(data)), None)
+
     @property
     def recipe(self) -> Recipe | None:
         points = self._studio.points
@@ -50,8 +78,12 @@ class ToyGroup(Group):
     def refresh(self) -> None:
         recipe = self.recipe
         self.box.setPlaceholderText(self._otherwise())
-        self.box.setCurrentIndex(self.box.findData(recipe.toy) if recipe else -1)
-        what = recipe.kind.help if recipe else "Choose a set of points to start from."
+        sample = self.sample
+        name = recipe.toy if recipe else sample.name if sample else None
+        self.box.setCurrentIndex(-1 if name is None else self.box.findData(name))
+        what = "Choose a set of points or texts to start from."
+        if recipe or sample:
+            what = recipe.kind.help if recipe else sample.what if sample else what
         explain(self.box, f"{what} ↑ ↓ choose.")
         for control in self.controls.values():
             control.setVisible(recipe is not None)
@@ -74,6 +106,8 @@ class ToyGroup(Group):
         data = self._studio.experiment.data
         if isinstance(data, TableData):
             return "A table"
+        if isinstance(data, TextsData):
+            return "Own texts"
         return "Own points" if data.xy else "Choose a set"
 
     def make(self, name: str) -> None:
@@ -81,8 +115,18 @@ class ToyGroup(Group):
         recipe = (self.recipe or Recipe(name)).another(name)
         self._make(recipe, f"Make {recipe.kind.title.lower()}")
 
+    def open_sample(self, name: str) -> None:
+        """Bundled texts with the features and learners that suit them; that can be undone."""
+        self.offer_samples()
+        sample = next(sample for sample in self._samples if sample.name == name)
+        self._studio.edit(sample.experiment(), f"Open {sample.title.lower()}")
+
     def _choose(self, position: int) -> None:
-        self.make(TOYS[position].name)
+        name = self.box.itemData(position)
+        if any(sample.name == name for sample in self._samples):
+            self.open_sample(name)
+        elif name is not None:  # a separator has none
+            self.make(name)
 
     def _chooser(self, name: str) -> Callable[[object, str], None]:
         def choose(value: object, merge: str) -> None:
@@ -95,4 +139,8 @@ class ToyGroup(Group):
         return choose
 
     def _make(self, recipe: Recipe, text: str, merge: str = "") -> None:
-        self._studio.edit_points(self._book.make(recipe, self._studio.points), text, merge)
+        data, experiment = self._book.make(recipe, self._studio.points), self._studio.experiment
+        after = changed(experiment, data=data)
+        if isinstance(experiment.data, TextsData):  # what suits texts may not suit points
+            after = changed(after, learners=first_experiment().learners)
+        self._studio.edit(after, text, merge)

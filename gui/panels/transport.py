@@ -20,6 +20,7 @@ from gui.panels.titles import learner_titles
 from gui.studio import Studio
 from gui.theme import Theme
 
+SLIM = ("back", "play", "forward")  # the buttons that stay while presenting
 ROOM_FOR_SENTENCE = 1180  # pixels of the row from which the badge is written out
 BUTTONS = (
     ("start", "To the start", "Home"),
@@ -44,7 +45,8 @@ class Transport(Card):
     def __init__(self, studio: Studio, theme: Theme, actions: HasActions | None) -> None:
         super().__init__()
         self._studio, self._theme = studio, theme
-        self.body.setContentsMargins(14, 8, 14, 8)
+        self._slim, self._tight, self._controls = False, False, True
+        self._set_margins()
         row = QHBoxLayout()
         row.setSpacing(2)
         self.body.addLayout(row)
@@ -53,9 +55,9 @@ class Transport(Card):
             row.addWidget(button)
         self.timeline = Timeline(studio, theme)
         self.badge = StopBadge(theme)
-        row.addSpacing(14)
-        row.addLayout(self._speed())
         row.addSpacing(10)
+        row.addWidget(self._speed())
+        row.addSpacing(6)
         row.addWidget(self.timeline, 1)
         row.addSpacing(10)
         row.addLayout(self._place())
@@ -63,12 +65,12 @@ class Transport(Card):
         row.addWidget(self.badge)
         studio.cursor_changed.connect(self._show_place)
         studio.playing_changed.connect(self._show_playing)
-        for signal in (studio.results_changed, studio.active_changed):
+        for signal in (studio.results_changed, studio.active_changed, theme.changed):
             signal.connect(self._show_run)
         self._show_run()
         self._show_playing()
 
-    def _speed(self) -> QVBoxLayout:
+    def _speed(self) -> QWidget:
         self.speed = SpeedSlider(self._studio)
         word, self.speed_text = labelled("speed", "muted"), labelled("")
         self.speed_text.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -77,13 +79,15 @@ class Transport(Card):
         words.setSpacing(4)
         words.addWidget(word)
         words.addWidget(self.speed_text, 1)
-        column = QVBoxLayout()
+        self._speed_part = QWidget()
+        column = QVBoxLayout(self._speed_part)
+        column.setContentsMargins(4, 0, 4, 0)
         column.setSpacing(1)
         column.addStretch(1)
         column.addLayout(words)
         column.addWidget(self.speed)
         column.addStretch(1)
-        return column
+        return self._speed_part
 
     def _place(self) -> QHBoxLayout:
         self.step_label, self.length_label = labelled("", "title"), labelled("", "muted")
@@ -94,6 +98,42 @@ class Transport(Card):
         place.addWidget(self.step_label)
         place.addWidget(self.length_label)
         return place
+
+    # How much of it there is
+
+    def set_slim(self, slim: bool) -> None:
+        """Only what one needs in front of a class, without a frame."""
+        self._slim = slim
+        self.setProperty("card", not slim)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self._set_margins()
+        self.badge.set_away(slim)
+        self._arrange()
+
+    def set_tight(self, tight: bool) -> None:
+        """With little around it, in a small window."""
+        self._tight = tight
+        self._set_margins()
+
+    def _set_margins(self) -> None:
+        beside, above = (14, 2 if self._tight else 8)
+        if self._slim:
+            beside, above = 0, 0
+        self.body.setContentsMargins(beside, above, beside, above)
+
+    def show_parts(self, controls: bool, timeline: bool) -> None:
+        """Buttons and speed, and the line that time runs along; without both, nothing."""
+        self._controls = controls
+        self.timeline.setVisible(timeline)
+        self._arrange()
+        self.setVisible(controls or timeline)
+
+    def _arrange(self) -> None:
+        for name, button in self.buttons.items():
+            button.setVisible(self._controls and (not self._slim or name in SLIM))
+        self._speed_part.setVisible(self._controls and not self._slim)
+        self._show_run()
 
     # Following the studio
 
@@ -161,6 +201,8 @@ def _of_how_many(results: Results, t: int) -> str:
     unit = unit_of(results)
     if not results.most_steps:
         return "steps"
+    if any(learner.veiled for learner in results.learners):
+        return f"· {unit.place(t)}" if unit.place(t) else unit.many
     total = f"/ {grouped(results.most_steps)}"
     return f"{total} · {unit.place(t)}" if unit.place(t) else f"{total} {unit.many}"
 

@@ -25,6 +25,7 @@ class ArrowLayer(QGraphicsItem):
         self._pixels: tuple[QPointF, QPointF] | None = None
         self._bounds = QRectF()
         self._colour, self._outline = QColor(), QColor()
+        self._scale = self._thickness = 1.0
 
     def refresh(self, picture: Picture) -> None:
         self.prepareGeometryChange()
@@ -35,6 +36,7 @@ class ArrowLayer(QGraphicsItem):
             return
         self._colour = picture.theme.learner_colour(picture.learner)
         self._outline = picture.theme.colour("stage")
+        self._scale, self._thickness = picture.theme.scale, frame.thickness
         line = line_at(moment, picture.readout, picture.features)
         self.arrow = None if line is None else weight_arrow(line, frame.box)
         if self.arrow is not None:
@@ -55,10 +57,11 @@ class ArrowLayer(QGraphicsItem):
         angle = math.atan2(end.y() - start.y(), end.x() - start.x())
         along = QPointF(math.cos(angle), math.sin(angle))
         aside = QPointF(-along.y(), along.x())
-        neck = end - along * HEAD
-        half = aside * (0.42 * HEAD)
+        neck = end - along * (HEAD * self._scale)
+        half = aside * (0.42 * HEAD * self._scale)
         head = QPolygonF([end, neck + half, neck - half])
-        for colour, width in ((self._outline, 5.0), (self._colour, 2.0)):
+        thick = self._thickness
+        for colour, width in ((self._outline, 5.0 * thick), (self._colour, 2.0 * thick)):
             painter.setPen(QPen(colour, width))
             painter.drawLine(start, neck)
             painter.setPen(QPen(colour, width - 1.0))
@@ -68,7 +71,8 @@ class ArrowLayer(QGraphicsItem):
         font.setItalic(True)
         font.setPointSizeF(font.pointSizeF() * 1.1)
         letter = QPainterPath()
-        letter.addText(end + along * 12.0 - aside * 11.0 + QPointF(-5.0, 4.0), font, "w")
+        away = (along * 12.0 - aside * 11.0 + QPointF(-5.0, 4.0)) * self._scale
+        letter.addText(end + away, font, "w")
         halo = QPen(self._outline, 4.0)
         halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(letter, halo)

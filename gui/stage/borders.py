@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core.boundary import Box, Line, clip, contours, line_of, margin_lines
 from core.experiment import FeatureMapChoice
 from core.rows import Floats
 from core.run import Moment
 from gui.stage.frame import Frame
+from gui.stage.stairs import is_stepped, stairs_at, stretches
 from gui.stage.straight_borders import borders_of_many
 from gui.stage.terrain import ROUGH, Terrain, cells_for, is_straight
 
@@ -29,7 +29,9 @@ def boundary_curves(
 def curved_boundary(
     moment: Moment, readout: str, features: FeatureMapChoice, frame: Frame, terrain: Terrain
 ) -> list[Floats]:
-    """The same, found on a grid of scores."""
+    """The same, found on a grid of scores, or exactly where all of it is steps."""
+    if is_stepped(moment.run, features):
+        return stairs_at(moment, frame.box).borders()
     grid = frame.grid_beyond(cells_for(moment, readout, features, ROUGH))
     scores = terrain.scores(moment, readout, features, grid)
     if scores is None:
@@ -109,7 +111,7 @@ def _negative_parts(curve: Floats, field: Floats, box: Box) -> list[Floats]:
     if inside.all():
         return [curve]
     parts: list[Floats] = []
-    for start, stop in _runs(inside):
+    for start, stop in stretches(inside):
         pieces = [curve[start:stop]]
         if start > 0:
             pieces.insert(0, _crossing(curve, values, start - 1)[None])
@@ -117,13 +119,6 @@ def _negative_parts(curve: Floats, field: Floats, box: Box) -> list[Floats]:
             pieces.append(_crossing(curve, values, stop - 1)[None])
         parts.append(np.concatenate(pieces))
     return parts
-
-
-def _runs(flags: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Start and stop of each stretch of true flags."""
-    steps = np.diff(np.concatenate([[0], flags.astype(np.int8), [0]]))
-    starts, stops = np.flatnonzero(steps > 0), np.flatnonzero(steps < 0)
-    return list(zip(starts.tolist(), stops.tolist(), strict=True))
 
 
 def _crossing(curve: Floats, values: Floats, i: int) -> Floats:

@@ -40,12 +40,15 @@ class Camera(QObject):
         low = np.clip(xy.min(axis=0), -FARTHEST, FARTHEST)
         high = np.clip(xy.max(axis=0), -FARTHEST, FARTHEST)
         centre, half = (low + high) / 2.0, (high - low) / 2.0
-        if half.max() == 0.0:  # one spot says nothing about the scale
+        if half.max() <= _finest(*centre.tolist()):  # one spot says nothing about the scale
             half = np.full(2, max(float(np.abs(centre).max()), 1.0))
         wide, tall = (half * (1.0 + 2.0 * PADDING)).tolist()
         least = 0.02 * max(wide, tall)
         x, y = centre.tolist()
         self._look((x, y), (max(wide, least), max(tall, least)))
+
+    def look_as(self, other: Camera) -> None:
+        self._look(other.centre, other.reach)
 
     def suits(self, xy: Floats, box: Box) -> bool:
         """Are these points all in sight, and not lost in the middle of it?"""
@@ -53,9 +56,10 @@ class Camera(QObject):
             return True
         low, high = xy.min(axis=0), xy.max(axis=0)
         inside = box.x0 <= low[0] and high[0] <= box.x1 and box.y0 <= low[1] and high[1] <= box.y1
+        if not inside:
+            return False
         sides = np.array([box.x1 - box.x0, box.y1 - box.y0])
-        share = float(((high - low) / sides).max())
-        return bool(inside) and (len(xy) < 10 or share >= SMALLEST_SHARE)
+        return len(xy) < 10 or float(((high - low) / sides).max()) >= SMALLEST_SHARE
 
     def pan(self, dx: float, dy: float) -> None:
         self._look((self.centre[0] + dx, self.centre[1] + dy), self.reach)
@@ -63,13 +67,20 @@ class Camera(QObject):
     def zoom(self, factor: float, about: Spot) -> None:
         """See `factor` times as much, with the spot staying where it is on the screen."""
         (x, y), (across, up) = self.centre, self.reach
-        largest, least = max(across, up), FINEST * max(abs(x), abs(y), 1e-3)
-        factor = min(max(factor, least / largest), FARTHEST / largest)
+        largest = max(across, up)
+        factor = min(max(factor, _finest(x, y) / largest), FARTHEST / largest)
         centre = (about[0] + factor * (x - about[0]), about[1] + factor * (y - about[1]))
         self._look(centre, (factor * across, factor * up))
 
     def _look(self, centre: Spot, reach: Spot) -> None:
         x, y = (min(max(c, -FARTHEST), FARTHEST) for c in centre)
+        if max(reach) < _finest(x, y):
+            reach = (_finest(x, y), _finest(x, y))
         if ((x, y), reach) != (self.centre, self.reach):
             self.centre, self.reach = (x, y), reach
             self.changed.emit()
+
+
+def _finest(x: float, y: float) -> float:
+    """The least that can be looked at there."""
+    return FINEST * max(abs(x), abs(y), 1e-3)

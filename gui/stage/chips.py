@@ -72,15 +72,15 @@ class NoteChip(QFrame):
         note = self._shown
         if note is None:
             return
-        painter = QPainter(self)
-        words = QRectF(self.rect()).adjusted(ASIDE, 0, 0, 0)
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        painter.setPen(self._theme.colour("text"))
-        painter.drawText(words.adjusted(self._width_of_verdict(), 0, 0, 0), flags, note.rest)
-        if note.verdict:
-            painter.setFont(self._verdict_font)
-            painter.setPen(self._theme.colour(note.role))
-            painter.drawText(words, flags, note.verdict)
+        with QPainter(self) as painter:
+            words = QRectF(self.rect()).adjusted(ASIDE, 0, 0, 0)
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+            painter.setPen(self._theme.colour("text"))
+            painter.drawText(words.adjusted(self._width_of_verdict(), 0, 0, 0), flags, note.rest)
+            if note.verdict:
+                painter.setFont(self._verdict_font)
+                painter.setPen(self._theme.colour(note.role))
+                painter.drawText(words, flags, note.verdict)
 
 
 class Sentence(QLabel):

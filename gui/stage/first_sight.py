@@ -13,9 +13,11 @@ from gui.class_signs import paint_sign
 from gui.stage.camera import Camera
 from gui.stage.frame import Frame
 from gui.studio import Studio
+from gui.tab_strip import HEIGHT
 from gui.theme import Theme
 
 CORNER = 9.0
+STRIP = HEIGHT + 4  # where the tabs of the views will be
 
 
 class FirstSight(QWidget):
@@ -28,16 +30,15 @@ class FirstSight(QWidget):
         self._announced = False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        card = QPainterPath()
-        card.addRoundedRect(QRectF(self.rect()), CORNER, CORNER)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.fillPath(card, self._theme.colour("stage"))
-        points = self._studio.points
-        if points is not None and points.xy:
-            self._paint_points(painter, np.array(points.xy), points.labels)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            card = QPainterPath()
+            card.addRoundedRect(QRectF(self.rect()).adjusted(0, STRIP, 0, 0), CORNER, CORNER)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.fillPath(card, self._theme.colour("stage"))
+            points = self._studio.points
+            if points is not None and points.xy:
+                self._paint_points(painter, np.array(points.xy), points.labels)
         if not self._announced:
             self._announced = True
             QTimer.singleShot(0, self, self._seen)
@@ -48,7 +49,8 @@ class FirstSight(QWidget):
     ) -> None:  # fmt: skip
         camera = Camera()
         camera.fit(xy)
-        box = camera.box_for(self.width(), self.height())
-        places = Frame(box, self.width(), self.height()).to_pixels(xy)
+        height = max(self.height() - STRIP, 1)
+        box = camera.box_for(self.width(), height)
+        places = Frame(box, self.width(), height).to_pixels(xy)
         for (x, y), label in zip(places.tolist(), labels, strict=True):
-            paint_sign(painter, self._theme, label, QPointF(x, y))
+            paint_sign(painter, self._theme, label, QPointF(x, y + STRIP))

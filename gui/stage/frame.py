@@ -18,6 +18,7 @@ class Frame:
     box: Box
     width: int
     height: int
+    thickness: float = 1.0  # of the lines drawn on it, as a multiple of the usual
 
     @property
     def pixels_per_unit(self) -> float:

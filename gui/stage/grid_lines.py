@@ -50,6 +50,12 @@ class GridLayer(QGraphicsItem):
         self._lines += [QLineF(0, y, frame.width, y) for y, _ in self._up]
         self.update()
 
+    @property
+    def name_width(self) -> int:
+        """What the name of the upward axis takes of the upper edge."""
+        name = self._names[1]
+        return EDGE + round(QFontMetricsF(_small(QFont())).horizontalAdvance(name)) if name else 0
+
     def boundingRect(self) -> QRectF:
         return self._bounds
 
@@ -58,8 +64,7 @@ class GridLayer(QGraphicsItem):
     ) -> None:
         painter.setPen(QPen(self._line_colour, 1.0))
         painter.drawLines(self._lines)
-        font = QFont(painter.font())
-        font.setPointSizeF(font.pointSizeF() * 0.84)
+        font = _small(painter.font())
         painter.setFont(font)
         painter.setPen(self._text_colour)
         self._write(painter, QFontMetricsF(font))
@@ -80,6 +85,12 @@ class GridLayer(QGraphicsItem):
         painter.drawText(inside, right, self._names[0])
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
         painter.drawText(inside, left, self._names[1])
+
+
+def _small(font: QFont) -> QFont:
+    smaller = QFont(font)
+    smaller.setPointSizeF(font.pointSizeF() * 0.84)
+    return smaller
 
 
 def round_step(about: float) -> float:

@@ -23,6 +23,12 @@ DIRECTIONS = {
     Qt.Key.Key_Down: (0.0, -1.0),
 }
 CLICKING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+TURNING = {  # the spray's size; with Shift, its density
+    Qt.Key.Key_BracketLeft: -1.0,
+    Qt.Key.Key_BracketRight: 1.0,
+    Qt.Key.Key_BraceLeft: -1.0,
+    Qt.Key.Key_BraceRight: 1.0,
+}
 REMOVING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
@@ -39,6 +45,8 @@ def press(view: PlaneView, event: QKeyEvent) -> bool:
         view.pointer.walk(right * step, -up * step)
     elif key in CLICKING and view.pointer.by_key and not others:
         view.pointer.click(keys)
+    elif key in TURNING and view.pointer.tool is view.tools["spray"] and not others:
+        view.pointer.turn(TURNING[Qt.Key(key)], keys)
     elif key == Qt.Key.Key_F and not keys:
         view.camera.fit(view.placed.xy)
     else:
@@ -53,7 +61,8 @@ def is_meant_for_selection(studio: Studio, key: int, keys: Qt.KeyboardModifier) 
     ):
         return False
     nudging = key in DIRECTIONS and studio.hand.tool == "move"
-    return nudging or key in REMOVING or key == Qt.Key.Key_Escape
+    changing = (nudging or key in REMOVING) and studio.experiment.shows("tools")
+    return changing or key == Qt.Key.Key_Escape
 
 
 def act_on_selection(studio: Studio, key: int, shift: bool, unit: float) -> None:

@@ -18,6 +18,10 @@ from gui.stage.terrain import Terrain
 Indices = NDArray[np.int64]
 NONE: Indices = np.zeros(0, np.int64)
 LEAST_HALO, MOST_HALO = 8.0, 56.0  # pixels across
+SIZES = {  # pixels across
+    "support": 18.0, "mistakes": 6.5, "around_visited": 33.0, "visited": 25.0, "selected": 20.0,
+    "hovered": 20.0,
+}  # fmt: skip
 
 
 class MarkLayer:
@@ -25,12 +29,12 @@ class MarkLayer:
 
     def __init__(self, view: ViewBox) -> None:
         self.halos = ScatterPlotItem(antialias=True)
-        self.support = SpotsItem(view, "o", 18, z=10)
-        self.mistakes = SpotsItem(view, _cross(), 6.5, z=11)
-        self.around_visited = SpotsItem(view, "o", 33, z=12)
-        self.visited = SpotsItem(view, "o", 25, z=13)
-        self.selected = SpotsItem(view, "o", 20, z=14)
-        self.hovered = SpotsItem(view, "o", 20, z=15)
+        self.support = SpotsItem(view, "o", SIZES["support"], z=10)
+        self.mistakes = SpotsItem(view, _cross(), SIZES["mistakes"], z=11)
+        self.around_visited = SpotsItem(view, "o", SIZES["around_visited"], z=12)
+        self.visited = SpotsItem(view, "o", SIZES["visited"], z=13)
+        self.selected = SpotsItem(view, "o", SIZES["selected"], z=14)
+        self.hovered = SpotsItem(view, "o", SIZES["hovered"], z=15)
         self._style: object = None
         self.halos.setZValue(-10)
         view.addItem(self.halos, ignoreBounds=True)
@@ -69,6 +73,7 @@ class MarkLayer:
         relative = np.sqrt(weights * max(len(weights), 1))
         # Few different sizes: each one is drawn once and then copied.
         sizes = 2.0 * np.round(np.clip(6.0 + 13.0 * relative, LEAST_HALO, MOST_HALO) / 2.0)
+        sizes *= picture.theme.scale
         self.halos.setData(x=xy[:, 0], y=xy[:, 1], size=sizes, symbol="o")
         self.halos.setVisible(True)
 
@@ -80,16 +85,18 @@ class MarkLayer:
         self._style = style
         text, accent = theme.colour("text"), theme.colour("accent")
         own = theme.learner_colour(learner)
-        for item, colour, width, inside in (
-            (self.support, own, 1.5, 0.0),
-            (self.mistakes, theme.colour("card"), 1.9, 0.0),
-            (self.visited, text, 2.6, 0.0),
-            (self.around_visited, _fainter(text, 0.35), 1.2, 0.0),
-            (self.selected, accent, 2.2, 0.18),
-            (self.hovered, _fainter(text, 0.6), 1.4, 0.0),
+        for name, colour, width, inside in (
+            ("support", own, 1.5, 0.0),
+            ("mistakes", theme.colour("card"), 1.9, 0.0),
+            ("visited", text, 2.6, 0.0),
+            ("around_visited", _fainter(text, 0.35), 1.2, 0.0),
+            ("selected", accent, 2.2, 0.18),
+            ("hovered", _fainter(text, 0.6), 1.4, 0.0),
         ):
+            item: SpotsItem = getattr(self, name)
+            item.size = SIZES[name] * theme.scale
             # Outlines of symbols are measured in pixels of the screen.
-            pen = symbol_pen(colour, width * picture.pixel_ratio)
+            pen = symbol_pen(colour, theme.thick(width) * picture.pixel_ratio)
             item.restyle(pen, QBrush(_fainter(colour, inside)), picture.pixel_ratio)
         self.halos.setPen(symbol_pen(_fainter(own, 0.55), 1.2 * picture.pixel_ratio))
         self.halos.setBrush(QBrush(_fainter(own, 0.12)))
@@ -111,8 +118,9 @@ def supporting(moment: Moment | None) -> Indices:
     recording = moment.run.recording
     if not isinstance(recording, OnlineRecording):
         return NONE
-    dual = recording.dual(moment.t)
-    return np.flatnonzero((dual > 0.0).reshape(len(dual), -1).any(axis=1))
+    dual = recording.dual(moment.t)  # [n] or [n, classes], and n may be 0
+    used = dual > 0.0
+    return np.flatnonzero(used.any(axis=1) if used.ndim > 1 else used)
 
 
 def _array(indices: object) -> Indices:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QWidget
 
+from core.boundary import Spot
 from gui.stage.camera import Camera
 from gui.stage.placed import Placement
 from gui.stage.plane_view import Need, PlaneView
 from gui.stage.terrain import Terrain
 from gui.stage.tools import tools_for
-from gui.studio import Studio
+from gui.studio import FRAME_MILLISECONDS, Studio
 from gui.theme import Theme
 
 MOST_VIEWS = 4
 SETTLED_AFTER = 140  # milliseconds after the view's last movement
 STEP_OF_ZOOM = 1.25
+ROOM_FOR_THREE = 780  # pixels from which three views stand in one row
 
 
 class PlaneStage(QWidget):
@@ -32,6 +35,7 @@ class PlaneStage(QWidget):
         self._layout.setSpacing(8)
         self._pool: list[PlaneView] = []
         self._shown = 0
+        self._cells: list[tuple[int, int]] = []  # where they are
         self._due = Need.ALL
         self._points_seen: object = None
         self._soon = QTimer(self)
@@ -49,9 +53,14 @@ class PlaneStage(QWidget):
         studio = self._studio
         studio.experiment_changed.connect(self._experiment_changed)
         studio.document_opened.connect(self.fit)
-        studio.results_changed.connect(self._moment_changed)
+        studio.results_changed.connect(self._results_came)
         studio.cursor_changed.connect(self._cursor_moved)
         studio.active_changed.connect(self._moment_changed)
+        studio.what_if.changed.connect(self._moment_changed)
+        studio.theory.changed.connect(self._moment_changed)
+        studio.picking.changed.connect(self._selection_changed)
+        studio.computer.preparing_changed.connect(self._moment_changed)
+        studio.playing_changed.connect(self._moment_changed)  # some things are shown at rest only
         studio.looks_changed.connect(self._looks_changed)
         studio.selection_changed.connect(self._selection_changed)
         studio.hand_changed.connect(self._hand_changed)
@@ -66,6 +75,15 @@ class PlaneStage(QWidget):
     def fit(self) -> None:
         """Look at all points."""
         self._camera.fit(self._placement.of(self._studio.experiment).xy)
+
+    def fit_with(self, spot: Spot) -> None:
+        """Look at all points, and at this spot."""
+        xy = self._placement.of(self._studio.experiment).xy
+        self._camera.fit(np.vstack([xy, np.array([spot])]))
+
+    def look_as(self, other: PlaneStage) -> None:
+        """See the part of the plane that another stage shows."""
+        self._camera.look_as(other._camera)
 
     def zoom_in(self) -> None:
         self._camera.zoom(1.0 / STEP_OF_ZOOM, self._camera.centre)
@@ -106,6 +124,14 @@ class PlaneStage(QWidget):
             if not drawing and not self._camera.suits(placed.xy, self.views[0].frame.box):
                 self.fit()
         self._request(Need.POINTS)
+
+    def _results_came(self) -> None:
+        if not self._studio.playing:
+            self._request(Need.MOMENT)
+            return
+        self._due |= Need.MOMENT  # the next frame will see to it, unless time stands still
+        if self.isVisible() and not self._soon.isActive():
+            self._soon.start(2 * FRAME_MILLISECONDS)
 
     def _moment_changed(self) -> None:
         self._request(Need.MOMENT)
@@ -155,24 +181,26 @@ class PlaneStage(QWidget):
         visible = [i for i, choice in enumerate(learners) if choice.visible][:MOST_VIEWS]
         apart = self._studio.looks.side_by_side and len(visible) > 1
         owners: list[int | None] = [*visible] if apart else [None]
-        if [view.own_learner for view in self.views] == owners:
+        cells = cells_for(len(owners), self.width())
+        if ([view.own_learner for view in self.views], self._cells) == (owners, cells):
             return
         while len(self._pool) < len(owners):
             self._pool.append(self._new_view())
-        self._shown = len(owners)
-        columns = 1 if len(owners) == 1 else 2
-        rows = -(-len(owners) // columns)
-        for k in range(2):  # views of the same size, or of none
-            self._layout.setColumnStretch(k, int(k < columns))
-            self._layout.setRowStretch(k, int(k < rows))
+        self._shown, self._cells = len(owners), cells
+        for k in range(2 * MOST_VIEWS):  # views of the same size, or of none
+            self._layout.setColumnStretch(k, int(any(left <= k < left + 2 for _, left in cells)))
+            self._layout.setRowStretch(k, int(any(row == k for row, _ in cells)))
         for place, view in enumerate(self._pool):
             self._layout.removeWidget(view)
             view.setVisible(place < len(owners))
             if place < len(owners):
                 view.own_learner = owners[place]
-                wide = len(owners) == 3 and place == 2
-                self._layout.addWidget(view, place // columns, place % columns, 1, 2 if wide else 1)
+                self._layout.addWidget(view, *cells[place], 1, 2)
         self._request(Need.ALL)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
 
     def _new_view(self) -> PlaneView:
         view = PlaneView(
@@ -183,3 +211,11 @@ class PlaneStage(QWidget):
         if not self._pool:
             self.setFocusProxy(view)
         return view
+
+
+def cells_for(count: int, width: int) -> list[tuple[int, int]]:
+    """Row and left column of each view, all two columns wide, so that one can stand centred."""
+    if count == 3 and width < ROOM_FOR_THREE:
+        return [(0, 0), (0, 2), (1, 1)]
+    columns = count if count <= 3 else 2
+    return [(place // columns, 2 * (place % columns)) for place in range(count)]

@@ -11,38 +11,41 @@ from PySide6.QtGui import (
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
-    QPen,
     QResizeEvent,
+    QTabletEvent,
     QWheelEvent,
 )  # fmt: skip
 from PySide6.QtWidgets import QGraphicsView
 
-from gui.stage import keys, words
+from core.experiment import PointsData, TextsData
+from gui.stage import keys, pen, spotlight, words
 from gui.stage.arrow import ArrowLayer
 from gui.stage.boundaries import BoundaryLayer
 from gui.stage.brush import BrushItem
 from gui.stage.camera import Camera
+from gui.stage.chart import round_off
 from gui.stage.chips import NoteChip, Sentence
+from gui.stage.fan import BestLineLayer, FanLayer
 from gui.stage.frame import Frame
+from gui.stage.ghost import GhostLayer
 from gui.stage.grid_lines import GridLayer
 from gui.stage.hover_card import HoverCard
 from gui.stage.legend import Legend
 from gui.stage.marks import MarkLayer
+from gui.stage.picks import PickLayer
 from gui.stage.picture import Picture
 from gui.stage.placed import Placed, Placement
 from gui.stage.pointer import Pointer
 from gui.stage.points import PointLayer
+from gui.stage.preparing import PreparingLine
 from gui.stage.regions import RegionLayer
-from gui.stage.terrain import FINE, ROUGH, Terrain
+from gui.stage.terrain import ROUGH, Terrain
+from gui.stage.text_places import TextPlaces
 from gui.stage.tools import Tool
 from gui.stage.trail import TrailLayer
 from gui.studio import Studio
 from gui.theme import Theme
 
-CORNER = 9.0  # radius
-GAP = 12  # between the edge and what lies on the stage
-ROOM_FOR_NOTE = 210  # pixels of a view among others; below, the note would cover the points
 MOVING = 64  # cells of a curved map's regions while the view moves
 KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -88,6 +91,8 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
             "Return uses the tool there, arrows nudge what is selected."
         )
         self.setMinimumSize(180, 140)
+        self.setAcceptDrops(False)  # the window takes files, wherever they fall
+        self.viewport().setAcceptDrops(False)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.FullViewportUpdate)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
         self.view_box = ViewBox(enableMouse=False, enableMenu=False, defaultPadding=0.0)
@@ -95,6 +100,7 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         self.setCentralItem(self.view_box)
         self._make_layers()
         self._make_texts()
+        self._places = TextPlaces(self)
         self.pointer = Pointer(self)
 
     def _make_layers(self) -> None:
@@ -105,13 +111,16 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
             ArrowLayer(box),
             BrushItem(box),
         )
-        self.points, self.marks = PointLayer(box), MarkLayer(box)
+        self.points, self.marks, self.ghost = PointLayer(box), MarkLayer(box), GhostLayer(box)
+        self.fan, self.best_line = FanLayer(box), BestLineLayer(box)
+        self.picks = PickLayer(box)
 
     def _make_texts(self) -> None:
         self.legend, self.note = Legend(self), NoteChip(self, self.theme)
         self.hint = Sentence(self, "muted", "What to do")
         self.notice = Sentence(self, "notice", "Why nothing is learnt")
         self.hover_card = HoverCard(self)
+        self.preparing = PreparingLine(self, self.theme)
 
     # What is shown
 
@@ -119,7 +128,8 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
     def frame(self) -> Frame:
         size = self.viewport().size()
         width, height = max(size.width(), 1), max(size.height(), 1)
-        return Frame(self.camera.box_for(width, height), width, height)
+        box = self.camera.box_for(width, height)
+        return Frame(box, width, height, self.theme.thick(1.0))
 
     @property
     def placed(self) -> Placed:
@@ -129,10 +139,12 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         """What the layers are to show now."""
         studio = self.studio
         visible = tuple(i for i, c in enumerate(studio.experiment.learners) if c.visible)
+        if not isinstance(studio.results.experiment.data, PointsData):
+            visible = ()  # what was learnt from a table's columns is not to be seen on the plane
         learner = studio.active if self.own_learner is None else self.own_learner
         if self.own_learner is not None:
             visible = tuple(i for i in visible if i == self.own_learner)
-        cells = FINE if self.own_learner is None else ROUGH
+        cells = self.terrain.fine if self.own_learner is None else ROUGH
         if self.moving and studio.experiment.features.name != "plain":
             cells = MOVING
         return Picture(
@@ -149,6 +161,8 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
 
     def refresh(self, need: Need = Need.ALL) -> None:
         """Draw again what is needed."""
+        if isinstance(self.studio.experiment.data, TextsData):
+            return  # another view is about to take the stage
         picture = self.picture()
         if need & (Need.FRAME | Need.STYLE):
             box = picture.frame.box
@@ -159,15 +173,20 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
             self.grid.refresh(picture)
             self.points.refresh(picture)
         if need & (Need.FRAME | Need.STYLE | Need.MOMENT):
-            for layer in (self.regions, self.trail, self.boundaries, self.arrow):
+            for layer in (
+                self.regions, self.trail, self.fan, self.best_line, self.ghost, self.boundaries,
+                self.arrow,
+            ):  # fmt: skip
                 layer.refresh(picture)
         self.marks.refresh(picture)
+        self.picks.refresh(picture)
         self.legend.refresh(picture, always=self.own_learner is not None)
         self.note.show_note(words.note(picture))
         self.hint.say(words.hint(picture))
         self.notice.say(words.notice(picture))
+        self.preparing.show_running(self.studio.computer.preparing, self.width())
         self._show_hover_card(picture)
-        self._lay_texts()
+        self._places.lay()
         self.show_brush()
 
     def show_hovered(self) -> None:
@@ -193,32 +212,14 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         at = QPoint(round(place.x()), round(place.y())) if place is not None and here else None
         self.hover_card.show_point(picture, at)
 
-    def _lay_texts(self) -> None:
-        width, height = self.width(), self.height()
-        single = self.own_learner is None
-        self.legend.move(width - self.legend.width() - GAP if single else GAP, GAP)
-        cramped = not single and height < ROOM_FOR_NOTE
-        self.note.setVisible(self.note.has_words and not cramped)
-        self.note.move(GAP, height - self.note.height() - (30 if single else GAP))
-        taken = self.legend.width() + GAP if single and self.legend.isVisibleTo(self) else 0
-        self.notice.fit_into(min(width - 2 * GAP - taken, 520))
-        below = 0 if single else self.legend.height() + GAP
-        self.notice.move(GAP, GAP + below)
-        self.hint.fit_into(min(width - 2 * GAP, 460))
-        self.hint.move((width - self.hint.width()) // 2, (height - self.hint.height()) // 2)
-
     def drawForeground(self, painter: QPainter, rect: QRectF) -> None:
         """Round the corners off and draw the card's edge."""
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         whole = QRectF(self.viewport().rect())
-        inside = QPainterPath()
-        inside.addRoundedRect(whole.adjusted(0.5, 0.5, -0.5, -0.5), CORNER, CORNER)
-        outside = QPainterPath()
-        outside.addRect(whole.adjusted(-1, -1, 1, 1))
-        painter.fillPath(outside.subtracted(inside), self.theme.colour("ground"))
+        if spotlight.is_due(self.studio, self.theme):
+            spots = self.marks.visited.xy
+            spotlight.shine(painter, whole, self.frame.to_pixels(spots), self.theme)
         focused = self._focused_by_key and self.hasFocus()
-        painter.setPen(QPen(self.theme.colour("accent" if focused else "border"), 1.0))
-        painter.drawPath(inside)
+        round_off(painter, whole, self.theme, "accent" if focused else "border")
 
     def drawBackground(self, painter: QPainter, rect: QRectF) -> None:
         painter.fillRect(rect, self.theme.colour("stage"))
@@ -229,6 +230,12 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
         super().resizeEvent(event)
         if hasattr(self, "pointer"):  # Qt resizes once before there is anything to show
             self.refresh(Need.FRAME)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QTabletEvent):
+            pen.follow(self, event)
+            return True
+        return bool(super().viewportEvent(event))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._focused_by_key = False
@@ -242,6 +249,7 @@ class PlaneView(GraphicsView):  # type: ignore[misc]
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self.pointer.release(event)
         self._hover_at(event.position())
+        self._places.lay()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.MiddleButton:

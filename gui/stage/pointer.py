@@ -28,11 +28,20 @@ class Pointer:
         self._panned_from: QPointF | None = None
         self.place: QPointF | None = None  # in pixels; None: elsewhere
         self.by_key = False  # is it a crosshair that keys have moved there?
+        self.erasing = False  # is it the other end of a pen?
         self.has_worked = False  # here, since it was last beside all points
 
     @property
     def tool(self) -> Tool:
-        return self._working or self._view.tools[self._view.studio.hand.tool]
+        studio, tools = self._view.studio, self._view.tools
+        asked = {"point": "pick point", "line": "place line"}.get(studio.picking.waits_for)
+        in_hand = "erase" if self.erasing else studio.hand.tool
+        return self._working or tools[asked or (in_hand if self._may_draw else "look")]
+
+    @property
+    def _may_draw(self) -> bool:
+        studio = self._view.studio
+        return studio.experiment.shows("tools") and not studio.picking.waits_for
 
     @property
     def busy(self) -> bool:
@@ -62,7 +71,7 @@ class Pointer:
         elif left:
             self._working = self.tool
             self._working.press(self.grip(event.position(), keys))
-        elif button == Qt.MouseButton.RightButton:
+        elif button == Qt.MouseButton.RightButton and self._may_draw:
             point = self.grip(event.position(), keys).point
             remove_chosen(self._view.studio, [] if point is None else [point], "Remove point")
 
@@ -96,6 +105,12 @@ class Pointer:
         if self.place is not None and not self.busy:
             self.tool.press(self.grip(self.place, keys))
             self.tool.release(self.grip(self.place, keys))
+
+    def turn(self, notches: float, keys: Qt.KeyboardModifier) -> None:
+        """As if the wheel were turned, for a tool that uses it."""
+        frame = self._view.frame
+        here = self.place or QPointF(frame.width / 2, frame.height / 2)
+        self.tool.wheel(self.grip(here, keys), notches)
 
     def leave(self) -> None:
         self.place, self.by_key, self.has_worked = None, False, False

@@ -46,12 +46,13 @@ class PointLayer:
             if len(xy) == 0:
                 return
             shape = SHAPES[label]
-            self._items[key] = SpotsItem(self._view, shape, SIZES[shape] - (1 if held_out else 0))
+            self._items[key] = SpotsItem(self._view, shape, SIZES[shape])
             _restyle(self._items[key], picture, label, held_out)
         self._items[key].show_spots(xy, picture.frame)
 
 
 def _restyle(item: SpotsItem, picture: Picture, label: int, held_out: bool) -> None:
+    item.size = (SIZES[SHAPES[label]] - (1 if held_out else 0)) * picture.theme.scale
     item.restyle(
         _pen(picture, label, held_out), _brush(picture.theme, label, held_out), picture.pixel_ratio
     )
@@ -61,7 +62,7 @@ def _pen(picture: Picture, label: int, held_out: bool) -> QPen:
     theme = picture.theme
     colour = theme.class_colour(label) if held_out else theme.colour("stage")
     # Outlines of symbols are measured in pixels of the screen.
-    return symbol_pen(colour, (2.0 if held_out else 1.3) * picture.pixel_ratio)
+    return symbol_pen(colour, theme.thick(2.0 if held_out else 1.3) * picture.pixel_ratio)
 
 
 def _brush(theme: Theme, label: int, held_out: bool) -> QBrush:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from pyqtgraph.graphicsItems.ScatterPlotItem import renderSymbol
+from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols, renderSymbol
 from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from core.rows import Floats
+from gui.fineness import is_finer
 from gui.stage.frame import Frame
 
 FIELDS = 10  # of a fragment: x, y, source (4), scale (2), rotation, opacity
@@ -73,9 +74,25 @@ class SpotsItem(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        if self._sign is not None and len(self._fragments):
-            draw: Any = painter.drawPixmapFragments  # takes the address of all, says no stub
-            draw(*self._fragments.drawargs(), self._sign)
+        if self._sign is None or not len(self._fragments):
+            return
+        if is_finer(painter, 1.0 / self._scale):
+            self._paint_shapes(painter)
+            return
+        draw: Any = painter.drawPixmapFragments  # takes the address of all, says no stub
+        draw(*self._fragments.drawargs(), self._sign)
+
+    def _paint_shapes(self, painter: QPainter) -> None:
+        """One by one, where a copied picture would look coarse."""
+        unit = Symbols[self.symbol] if isinstance(self.symbol, str) else self.symbol
+        shape = QTransform.fromScale(self.size, self.size).map(unit)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.pen.color(), self.pen.widthF() * self._scale))
+        painter.setBrush(self.brush)
+        for x, y in self._fragments.ndarray()[:, :2].tolist():
+            painter.drawPath(shape.translated(x, y))
+        painter.restore()
 
 
 def symbol_pen(colour: QColor, width: float) -> QPen:

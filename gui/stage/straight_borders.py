@@ -29,7 +29,7 @@ def borders_of_many(weights: Floats, box: Box) -> list[Floats]:
     list
         For each of the s weights an array [m, 2, 2] of pairs of ends.
     """
-    heads = _heads(weights, box)  # [s, K, 3], for coordinates from the box's centre
+    heads = centred_heads(weights, box)  # [s, K, 3], for coordinates from the box's centre
     first, second = _pairs(heads.shape[1])
     across = heads[:, first] - heads[:, second]  # [s, pairs, 3]: 0 on the border
     with np.errstate(all="ignore"):
@@ -53,7 +53,8 @@ def _pairs(classes: int) -> tuple[Ints, Ints]:
     return first, second
 
 
-def _heads(weights: Floats, box: Box) -> Floats:
+def centred_heads(weights: Floats, box: Box) -> Floats:
+    """Weights [s, 2 or 3, heads] as [s, classes, 3], for coordinates from the box's centre."""
     count, width, heads = weights.shape
     implied = 1 if heads == 1 else 0  # one head stands for two classes
     moved = np.zeros((count, heads + implied, 3))

@@ -21,12 +21,13 @@ DASHES = {
     "averaged": (1.0, 1.4),
     "voted": (5.0, 1.8, 1.0, 1.8),
     "margin": (4.0, 4.0),
+    "ghost": (11.0, 6.0),
 }
 
 
 @dataclass(frozen=True, eq=False)
 class Stroke:
-    """A curve [m, 2] on the plane; `kind` is boundary, margin or trail."""
+    """A curve [m, 2] on the plane; `kind` is boundary, margin, ghost or trail."""
 
     curve: Floats
     colour: QColor
@@ -36,25 +37,33 @@ class Stroke:
 
     @property
     def pen(self) -> QPen:
-        return pen_for(self.kind, self.readout, self.colour)
+        return self.pen_of(1.0)
+
+    def pen_of(self, thickness: float) -> QPen:
+        return pen_for(self.kind, self.readout, self.colour, thickness)
 
 
-def pen_for(kind: str, readout: str, colour: QColor) -> QPen:
-    """Solid, dotted or dash-dot by readout; margins dashed and thin, the trail thin."""
-    return QPen(_kept_pen(kind, readout, colour.rgba()))
+def pen_for(kind: str, readout: str, colour: QColor, thickness: float = 1.0) -> QPen:
+    """Solid, dotted or dash-dot by readout; margins and ghosts dashed and thin, the trail thin.
+
+    `thickness` is a multiple of the usual width.
+    """
+    return QPen(_kept_pen(kind, readout, colour.rgba(), thickness))
 
 
 @lru_cache(maxsize=256)
-def _kept_pen(kind: str, readout: str, argb: int) -> QPen:
+def _kept_pen(kind: str, readout: str, argb: int, thickness: float) -> QPen:
     # A line of width 1 is many times faster to draw than one of 1.2.
-    width = BOUNDARY_WIDTH if kind == "boundary" else 1.0
+    width = BOUNDARY_WIDTH if kind == "boundary" else 1.6 if kind == "best" else 1.0
     wider = width + 0.4 if readout == "averaged" and kind == "boundary" else width
-    pen = QPen(QColor.fromRgba(argb), wider)
-    dashes = DASHES.get("margin" if kind == "margin" else readout)
+    pen = QPen(QColor.fromRgba(argb), wider * thickness)
+    dashes = DASHES.get(kind if kind in DASHES else readout)
     if dashes is not None and kind != "trail":
         pen.setDashPattern(dashes)
     # Round ends and joins take Qt several times as long, and do not show on lines this thin.
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    # Square ends close the corners where pieces meet, but would lengthen dashes.
+    square = kind == "boundary" and dashes is None
+    pen.setCapStyle(Qt.PenCapStyle.SquareCap if square else Qt.PenCapStyle.FlatCap)
     pen.setJoinStyle(Qt.PenJoinStyle.BevelJoin)
     return pen
 
@@ -106,10 +115,10 @@ def _drawn(strokes: Sequence[Stroke], frame: Frame) -> list[tuple[QPen, list[QLi
         if stop - start == 2:
             if looks != (look := (stroke.kind, stroke.readout, stroke.colour.rgba())):
                 looks, lines = look, []
-                drawn.append((stroke.pen, lines))
+                drawn.append((stroke.pen_of(frame.thickness), lines))
             lines.append(QLineF(*numbers[2 * start : 2 * stop]))
         else:
-            pen, looks = stroke.pen, None
+            pen, looks = stroke.pen_of(frame.thickness), None
             curve = pixels[start:stop]
             drawn.append((pen, _whole(curve)) if pen.widthF() <= 1.0 else _pieces(pen, curve))
         start = stop

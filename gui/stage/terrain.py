@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -24,7 +25,8 @@ MOST_BYTES = 48_000_000
 FINE, ROUGH = 256, 128  # cells along the longer side
 VOTING = 96
 MOST_NUMBERS = 4_000_000  # cells × features, so that many features mean fewer cells
-TURNS_AT_ONCE = 400  # changes of the weights that vote before the next frame is due
+VOTING_SECONDS = 0.006  # of a frame; what is left of a long vote is counted in the next ones
+TURNS_AT_ONCE = 16  # changes of the weights that vote before the clock is looked at
 
 
 def is_straight(run: Run, readout: str, features: FeatureMapChoice) -> bool:
@@ -60,6 +62,7 @@ class Terrain:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self.fine = FINE  # cells along the longer side of a region map
         self.behind = False  # did a vote have to be put off to the next frame?
 
     def scores(
@@ -68,7 +71,7 @@ class Terrain:
         """[cells, classes], or [cells, 1] for two classes; None where there are none."""
         try:
             if isinstance(moment.run.learner.method, Boosting):
-                return self._boosted(moment, features, grid)
+                return moment.scores(self._rows(features, grid))
             if readout == "voted":
                 return self._voted(moment, features, grid)
             weights = moment.weights(readout)
@@ -102,19 +105,6 @@ class Terrain:
         )
         return rows
 
-    def _boosted(self, moment: Moment, choice: FeatureMapChoice, grid: Grid) -> Floats:
-        if choice.name != "plain":
-            return moment.scores(self._rows(choice, grid))
-        # Every stump looks at x or at y alone, so scores are a sum of both.
-        points = grid.points()
-        xs, ys = points[: grid.width, 0], points[:: grid.width, 1]
-        along_x = np.stack([xs, np.full(len(xs), ys[0])], axis=1)
-        along_y = np.stack([np.full(len(ys), xs[0]), ys], axis=1)
-        scores = moment.scores(Rows.from_dense(np.concatenate([along_x, along_y])))
-        across, up = scores[: len(xs)], scores[len(xs) :]
-        table = across[None] + up[:, None] - across[0]  # [height, width, classes]
-        return np.asfortranarray(table.reshape(len(points), -1))
-
     def data_scores(self, moment: Moment, readout: str) -> Floats:
         """[n, classes] for the examples themselves."""
         if readout != "voted":
@@ -138,13 +128,16 @@ class Terrain:
         if count.counted > moment.t:  # votes cannot be taken back
             del self._kept[key]
             count = self._keep(key, begin)
-        turns = np.flatnonzero(recording.changes(count.counted, moment.t))
-        reached = moment.t
-        if len(turns) > TURNS_AT_ONCE:
-            reached = count.counted + int(turns[TURNS_AT_ONCE])
-            self.behind = True
-        count.counted = reached
-        return count.ballot.shares(reached)
+        turns = count.counted + np.flatnonzero(recording.changes(count.counted, moment.t))
+        stops = [*turns[TURNS_AT_ONCE::TURNS_AT_ONCE].tolist(), moment.t]
+        end = time.perf_counter() + VOTING_SECONDS
+        for stop in stops:
+            shares = count.ballot.shares(stop)
+            count.counted = stop
+            if time.perf_counter() > end:
+                break
+        self.behind = self.behind or count.counted < moment.t
+        return shares
 
     def _keep(self, key: Hashable, work_out: Callable[[], Any]) -> Any:
         if key not in self._kept:

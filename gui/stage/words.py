@@ -18,7 +18,9 @@ from gui.stage.placed import Placed
 from gui.studio import Studio
 
 EMPTY = "Click to add a point, keys 1–8 choose its class,\nor choose a toy set on the left."
+PREPARING = "Preparing for the first time, a few seconds…"
 START = "Press Space to play, or click to add a point."
+START_LOCKED = "Press Space to play."
 number = NumberStyle(digits=2)
 
 
@@ -36,8 +38,15 @@ def note(picture: Picture) -> Note | None:
     studio, moment = picture.studio, picture.moment
     if len(picture.placed) == 0 or studio.points is None:
         return None
+    if picture.theme.presenting and studio.looks.caption:
+        return None  # said below, in a whole sentence
+    if studio.computer.preparing:
+        return Note("", "", PREPARING)
+    if studio.picking.waits_for:
+        return None  # the pointer is asked for something else
     if studio.t == 0:
-        return None if notice(picture) else Note("", "", START)
+        start = START if studio.experiment.shows("tools") else START_LOCKED
+        return None if notice(picture) else Note("", "", start)
     if moment is None or moment.t == 0:
         return None
     if isinstance(moment.run.recording, BoostRecording):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 def _settings_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Even a window that was given none never touches what a person has set."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "kept"))
 
 
 @pytest.fixture
@@ -44,6 +45,20 @@ def studio(qapp: QApplication, qtbot: QtBot) -> Iterator[Studio]:
     from gui.studio import Studio
 
     studio = Studio(first_experiment())
+    studio.start()
+    qtbot.waitUntil(lambda: studio.results.done, timeout=30_000)
+    yield studio
+    studio.close()
+    studio.deleteLater()
+
+
+@pytest.fixture
+def text_studio(qapp: QApplication, qtbot: QtBot) -> Iterator[Studio]:
+    """Six short texts, the perceptron and naive Bayes, all runs computed."""
+    from gui.studio import Studio
+    from tests.gui.text_studio import text_experiment
+
+    studio = Studio(text_experiment())
     studio.start()
     qtbot.waitUntil(lambda: studio.results.done, timeout=30_000)
     yield studio

@@ -92,6 +92,7 @@ def choosing(monkeypatch: pytest.MonkeyPatch, path: object) -> list[str]:
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", answer)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *asked: answer(*asked, "")[0])
     return suggested
 
 

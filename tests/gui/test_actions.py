@@ -68,7 +68,7 @@ def test_the_menu_bar_holds_every_action_once(shell: Shell) -> None:
     bar = shell.window.menuBar()
     assert [action.text() for action in bar.actions()] == list(MENUS)
     seen: Counter[str] = Counter()
-    for title in (*MENUS, "Class", "Theme"):
+    for title in (*MENUS, "Class", "Stage", "Theme", "While presenting"):
         menu = shell.actions.menu(title)
         menu.aboutToShow.emit()
         for action in menu.actions():
@@ -316,12 +316,13 @@ def test_f1_lists_every_key(shell: Shell, qtbot: QtBot) -> None:
     assert sheet is not None
     texts = Counter(label.text() for label in sheet.findChildren(QLabel))
     for declared in declared_in(tuple(e for entries in MENUS.values() for e in entries)):
-        if declared.group == "class" and declared.keys not in ("1", "8"):
+        ends = {"class": ("1", "8"), "view": ("Alt+1", "Alt+9")}
+        if declared.keys not in ends.get(declared.group, (declared.keys,)):
             continue
         for key in key_names(declared.keys):
             assert texts[key] >= 1, declared.id
     assert texts["Step forward"] == 1
-    assert texts["…"] == 1  # from the first class to the last
+    assert texts["…"] == 2  # from the first class to the last, and from view to view
     sheet.close()
     qtbot.waitUntil(lambda: top_level(KeySheet)() is None)
 

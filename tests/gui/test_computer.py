@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from core.experiment import LearnerChoice, PointsData
+from core.experiment import LearnerChoice, PointsData, TextFeatures, TextsData
 from core.runs import runs_of
 from gui.beginning import first_experiment
 from gui.computer import Computer
@@ -87,3 +87,26 @@ def test_impossible_features_are_told(qtbot, computer):
     results = results_for(qtbot, computer, cubic)
     assert results.problem
     assert results.dataset is None
+
+
+def test_texts_are_read_once_while_only_the_training_changes(qtbot, computer):
+    texts = TextsData(("good fun", "bad plot", "good", "bad"), (1, 0, 1, 0), ("bad", "good"))
+    experiment = replace(first_experiment(), data=texts)
+    before = results_for(qtbot, computer, experiment)
+    assert before.dataset.feature_names == ("bad", "fun", "good", "plot")
+    other_order = replace(experiment, order=replace(experiment.order, seed=7))
+    after = results_for(qtbot, computer, other_order)
+    assert after.dataset is before.dataset
+    assert after.learners[0].run is not before.learners[0].run
+    bigrams = replace(other_order, text_features=TextFeatures(shortest=2, longest=2))
+    others = results_for(qtbot, computer, bigrams)
+    assert others.dataset.feature_names == ("bad plot", "good fun")
+
+
+def test_features_that_leave_nothing_are_told(qtbot, computer):
+    texts = TextsData(("good", "bad"), (1, 0), ("bad", "good"))
+    rare = TextFeatures(least_documents=2)
+    results = results_for(
+        qtbot, computer, replace(first_experiment(), data=texts, text_features=rare)
+    )
+    assert results.problem == "No word is in at least 2 texts; lower the minimum."

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QProgressDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-import gui.documents
+import gui.reading
 from core.experiment import Experiment, PointsData, TableData
 from core.files import read_any
 from core.files.experiment import load_experiment, save_experiment
@@ -360,7 +360,7 @@ def test_dropped_files_open(shell: Shell, tmp_path: Path) -> None:
     assert shell.studio.path == path
 
 
-def test_what_cannot_be_dropped_is_said(shell: Shell, tmp_path: Path) -> None:
+def test_what_cannot_be_dropped_is_said(shell: Shell, tmp_path: Path, qtbot: QtBot) -> None:
     before = shell.studio.experiment
     shell.documents.drop(mime(tmp_path / "a.csv", tmp_path / "b.csv"))
     assert "One file at a time" in complaint()
@@ -368,7 +368,8 @@ def test_what_cannot_be_dropped_is_said(shell: Shell, tmp_path: Path) -> None:
     assert "files of this computer" in complaint()
     (tmp_path / "folder.csv").mkdir()
     shell.documents.drop(mime(tmp_path / "folder.csv"))
-    assert "found a folder" in complaint()
+    qtbot.waitUntil(lambda: messages() != [])  # a folder is read beside the window
+    assert "expected one sub-folder with texts for each class" in complaint()
     assert shell.studio.experiment == before
 
 
@@ -396,7 +397,7 @@ def test_a_large_file_is_read_beside_the_window(shell: Shell, tmp_path: Path, qt
 def test_cancel_of_a_large_file_changes_nothing(
     shell: Shell, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gui.documents, "PATIENCE", 0)
+    monkeypatch.setattr(gui.reading, "PATIENCE", 0)
     path = tmp_path / "large.perceptarium"
     large_experiment(path)
     before = shell.studio.experiment

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.action_table import ACTIONS
-from gui.class_chips import Chip
+from gui.class_chip import Chip
 from gui.fields import NumberField
 from gui.import_dialog import ImportDialog
 from gui.main_window import MainWindow
@@ -30,11 +30,16 @@ from gui.panels.timeline import Timeline
 from gui.settings import Settings
 from gui.stage.plane_stage import PlaneStage
 from gui.stage.plane_view import PlaneView
+from gui.stage.stage import Stage
 from gui.theme import Theme
 from tests.gui.shell import Button, answering, choosing
 
 LEFT = Qt.MouseButton.LeftButton
 Key = Qt.Key
+DIALOGS = (
+    *("keys", "guide", "about", "learner-cards", "export", "export-data", "paste-texts"),
+    *("paste-code", "locked-view"),
+)
 
 
 class Person:
@@ -48,8 +53,10 @@ class Person:
     @property
     def stage(self) -> PlaneStage:
         stage = self.window.stage
-        assert isinstance(stage, PlaneStage)
-        return stage
+        assert isinstance(stage, Stage)
+        plane = stage.view("plane")
+        assert isinstance(plane, PlaneStage)
+        return plane
 
     @property
     def view(self) -> PlaneView:
@@ -99,7 +106,7 @@ class Person:
         self.qtbot.mouseRelease(line, LEFT, pos=places[-1])
 
     def add_learner(self, title: str) -> None:
-        buttons = self.window.learners.findChildren(QPushButton)
+        buttons = self.window.side.findChildren(QPushButton)
         button = next(b for b in buttons if b.accessibleName() == "Add learner")
         self.qtbot.mouseClick(button, LEFT)
         menu = QApplication.activePopupWidget()
@@ -143,7 +150,7 @@ def open_window(
         qtbot.waitExposed(window)
         window.activateWindow()
         person = Person(window, qtbot)
-        qtbot.waitUntil(lambda: isinstance(window.stage, PlaneStage))
+        qtbot.waitUntil(lambda: isinstance(window.stage, Stage))
         person.settle()
         return person
 
@@ -229,7 +236,7 @@ def test_a_learner_that_is_added_is_in_sight_with_what_it_has_to_say(person: Per
     person.settle()
     QApplication.processEvents()
     sentence = "Naive Bayes counts occurrences"
-    labels = person.window.learners.findChildren(QLabel)
+    labels = person.window.side.findChildren(QLabel)
     label = next(each for each in labels if each.text().startswith(sentence))
     assert not label.visibleRegion().isEmpty()
     assert person.view.legend.texts[-1] == "Naive Bayes"
@@ -244,7 +251,7 @@ def test_saved_closed_and_opened_again_it_is_as_it_was(
     draw_two_clusters(person)
     field = next(
         f
-        for f in person.window.learners.findChildren(NumberField)
+        for f in person.window.side.findChildren(NumberField)
         if f.accessibleName() == "Step limit C"
     )
     field.setFocus()
@@ -344,7 +351,7 @@ def test_every_action_can_be_triggered(
             QApplication.processEvents()
         for dialog in QApplication.topLevelWidgets():
             if isinstance(dialog, QDialog) and dialog.isVisible():
-                assert id in ("keys", "about", "export-data"), id
+                assert id in DIALOGS, id
                 person.qtbot.keyClick(dialog, Key.Key_Escape)
                 assert not dialog.isVisible()
     person.settle()
@@ -394,13 +401,13 @@ def test_at_every_size_panels_have_room_and_nothing_is_cut(
     widths = {view.width() for view in person.stage.views}
     assert len(person.stage.views) == 2
     assert max(widths) - min(widths) <= 1, "views of the same size can be compared"
-    for panel in (window.data, window.learners, window.transport, window.curves, window.step):
+    for panel in (window.data, window.side, window.transport, window.curves, window.step):
         assert panel.width() >= panel.minimumSizeHint().width()
         inside = panel.rect().translated(panel.mapTo(window, QPoint()))
         assert window.rect().contains(inside)
-    names = window.learners.findChildren(ElidedLabel)
+    names = window.side.findChildren(ElidedLabel)
     assert [name.shown for name in names] == ["Perceptron", "averaged", "MIRA"]
-    for label in window.learners.findChildren(QLabel):
+    for label in window.side.findChildren(QLabel):
         if label.isVisible() and not label.wordWrap() and not isinstance(label, ElidedLabel):
             assert label.fontMetrics().horizontalAdvance(label.text()) <= label.width()
 
@@ -411,7 +418,7 @@ def test_playing_moves_nothing_but_the_picture(person: Person) -> None:
     QApplication.processEvents()
 
     def places() -> list[QPoint]:
-        parts = (window.stage, window.learners, window.curves, window.step, *window.header.tools)
+        parts = (window.stage, window.side, window.curves, window.step, *window.header.tools)
         return [part.mapTo(window, QPoint()) for part in parts]
 
     before = places()

@@ -118,7 +118,7 @@ def test_the_window_opens_with_the_file(monkeypatch: pytest.MonkeyPatch, tmp_pat
     opened: list[Path | None] = []
     app = ModuleType("gui.app")
 
-    def open_window(file: Path | None) -> int:
+    def open_window(file: Path | None, code: str) -> int:
         opened.append(file)
         return 5
 

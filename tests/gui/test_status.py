@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 
+from core.experiment import LearnerChoice
 from core.measure import measure
+from core.voting import Ballot
 from gui.beginning import first_experiment
+from gui.panels import scoreboard
 from gui.status import StatusLine
 from gui.studio import Studio
 from gui.theme import Theme
@@ -44,6 +48,22 @@ def test_messages_cover_it_for_a_while(status: StatusLine, studio: Studio, qtbot
     assert status.summary.isVisible()
 
 
+def test_a_message_begins_where_the_summary_began(status: StatusLine, studio: Studio) -> None:
+    def first_inked_column() -> int:
+        image = status.grab().toImage()
+        ground = image.pixelColor(2, 2)
+        return next(
+            x
+            for x in range(image.width())
+            if any(image.pixelColor(x, y) != ground for y in range(image.height()))
+        )
+
+    at = first_inked_column()
+    assert status.summary.text().startswith("P")
+    studio.said.emit("Perceptrons have no further mistake.")
+    assert first_inked_column() == at
+
+
 def test_it_says_that_runs_are_being_computed(qtbot: QtBot, application_theme: Theme) -> None:
     studio = Studio(first_experiment())
     try:
@@ -66,3 +86,25 @@ def test_it_follows_playing_and_is_exact_when_paused(
     qtbot.waitUntil(lambda: studio.t > 200)
     studio.pause()
     assert status.summary.text().endswith(f"after step {studio.t:,}".replace(",", "\u202f"))
+
+
+def test_a_long_vote_is_not_counted_again_but_read_off_its_curve(
+    status: StatusLine, studio: Studio, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learners = (LearnerChoice("perceptron", readout="voted"),)
+    studio.edit(replace(studio.experiment, learners=learners), "Vote")
+    qtbot.waitUntil(
+        lambda: studio.results.experiment is studio.experiment and studio.results.done,
+        timeout=30_000,
+    )
+    studio.activate(0)
+    curves = studio.result(0).curves["voted"]  # type: ignore[union-attr]
+    k = len(curves.steps) // 2
+    studio.seek(int(curves.steps[k]))
+    exact = status.summary.text()
+    assert f"{100 * (1 - curves.train['error'][k]):.1f}\u202f% train" in exact
+    monkeypatch.setattr(scoreboard, "MOST_VOTING", 0)
+    monkeypatch.setattr(Ballot, "shares", None)
+    studio.seek(int(curves.steps[k + 1]))
+    studio.seek(int(curves.steps[k]))
+    assert status.summary.text() == exact

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from gui.stage.tools.draw import Draw
 from gui.stage.tools.erase import Erase
+from gui.stage.tools.look import Look
 from gui.stage.tools.move import Move
+from gui.stage.tools.pick import PickPoint, PlaceLine
 from gui.stage.tools.spray import Spray
 from gui.stage.tools.tool import Grip, Tool
 from gui.studio import Studio
@@ -19,4 +21,7 @@ def tools_for(studio: Studio) -> dict[str, Tool]:
         "spray": Spray(studio),
         "move": Move(studio),
         "erase": Erase(studio),
+        "look": Look(studio),
+        "pick point": PickPoint(studio),
+        "place line": PlaceLine(studio),
     }

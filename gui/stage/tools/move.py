@@ -50,7 +50,7 @@ class Move(Tool):
             self.studio.select(self._selected_before.union(grip.placed.between(*self.band)))
             return
         text = "Move point" if len(self._chosen) == 1 else "Move points"
-        moved = move_points(self._data, self._chosen, dx, dy)
+        moved = move_points(self._data, self._chosen, grip.rounded(dx), grip.rounded(dy))
         self.studio.edit_points(moved, text, self.stroke)
 
     def release(self, grip: Grip) -> None:

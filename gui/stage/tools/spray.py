@@ -1,4 +1,4 @@
-"""Puffs of points inside a circle; the wheel makes the circle larger or smaller."""
+"""Puffs of points inside a circle; the wheel sets its size, and with Shift how many they are."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from gui.studio import Studio
 
 GROWTH = 1.15  # of the radius, a notch
 SMALLEST = 6.0  # pixels
+DENSITIES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)  # points a puff
 
 
 class Spray(Tool):
@@ -31,10 +32,20 @@ class Spray(Tool):
             self._puff(grip)
 
     def wheel(self, grip: Grip, notches: float) -> bool:
+        if grip.adding:
+            self._thicken(1 if notches > 0 else -1)
+            return True
         radius = self.studio.hand.spray_radius * GROWTH**notches
         largest = grip.box.shorter_side / 2.0
         self.studio.take_up(spray_radius=min(max(radius, SMALLEST * grip.unit), largest))
         return True
+
+    def _thicken(self, by: int) -> None:
+        now = self.studio.hand.spray_density
+        place = min(range(len(DENSITIES)), key=lambda k: abs(DENSITIES[k] - now)) + by
+        density = DENSITIES[min(max(place, 0), len(DENSITIES) - 1)]
+        self.studio.take_up(spray_density=density)
+        self.studio.said.emit(f"Spray: {density} {'point' if density == 1 else 'points'} a puff.")
 
     def radius(self, unit: float) -> float | None:
         return self.studio.hand.spray_radius

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -27,6 +28,10 @@ class Grip:
     box: Box  # what is in sight
     placed: Placed
     adding: bool = False  # Shift is held
+
+    def rounded(self, length: float) -> float:
+        """To as few decimals as tell one pixel from the next: numbers for pencil and paper."""
+        return round(length, max(0, math.ceil(-math.log10(self.unit))))
 
     @property
     def point(self) -> int | None:
@@ -66,7 +71,8 @@ class Tool:
     def add(self, spots: Sequence[Spot], grip: Grip, text: str) -> None:
         """Points of the class in hand, where they are in sight."""
         data = self.studio.points
-        seen = [spot for spot in spots if grip.box.holds(spot)]
+        places = [(grip.rounded(x), grip.rounded(y)) for x, y in spots]
+        seen = [place for place in places if grip.box.holds(place)]
         if data is None or not seen:
             return
         if len(data.xy) >= MOST_POINTS:

@@ -31,6 +31,26 @@ def test_whatever_comes_the_range_is_finite_and_places_lie_within(
     assert np.isnan(places[~known]).all()
 
 
+@pytest.mark.parametrize(
+    "curve",
+    [
+        [1.7e308, -1.7e308],
+        [1.7e308, -1.7e308, *[-5e307] * 20],
+        [-1.7e308, 1e300, 1e5],
+        [5e-324, 0.0],
+        [5e-324, 1e300],
+    ],
+)
+@pytest.mark.parametrize("log", [False, True])
+def test_the_largest_and_smallest_numbers_lie_in_their_order(curve: list[float], log: bool) -> None:
+    values = np.array(curve)
+    axis = value_axis([values], log=log, signed=not log)
+    assert np.isfinite([axis.low, axis.high, *axis.ticks]).all()
+    places = axis.place(values)[np.argsort(values)]
+    assert (np.diff(places) >= 0.0).all()
+    assert ((places >= 0.0) & (places <= 1.0)).all()
+
+
 def test_the_ends_of_a_scale_are_ticks_so_it_seldom_moves() -> None:
     scales = {value_axis([np.linspace(0, top, 50)]).high for top in np.linspace(0.81, 0.99, 30)}
     assert scales == {1.0}

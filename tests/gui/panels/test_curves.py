@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from core.experiment import Experiment, LearnerChoice, Split
+from core.experiment import Experiment, LearnerChoice, Split, Stopping
 from gui.beginning import empty_experiment, first_experiment
 from gui.panels.curves import CurvesPanel
 from gui.studio import Studio
@@ -252,3 +252,41 @@ def test_both_looks_are_drawn(panel: CurvesPanel, application_theme: Theme, qtbo
     application_theme.use("light")
     assert light.pixelColor(2, 2).lightness() > 240 > 60 > dark.pixelColor(2, 2).lightness()
     assert picture(panel) == light
+
+
+def test_in_a_low_panel_the_curves_still_have_room(panel: CurvesPanel) -> None:
+    panel.resize(560, panel.minimumSizeHint().height())
+    assert panel.height() <= 150
+    assert panel.plot.drawing.area.height() >= 75
+
+
+def test_the_log_switch_looks_different_when_it_is_on(
+    panel: CurvesPanel, studio: Studio, application_theme: Theme
+) -> None:
+    off = panel.log_switch.grab().toImage()
+    studio.look(log_scale=True)
+    on = panel.log_switch.grab().toImage()
+    accent = application_theme.colour("accent").rgb()
+
+    def filled(image: QImage) -> int:
+        spots = ((x, y) for x in range(image.width()) for y in range(image.height()))
+        return sum(image.pixelColor(*spot).rgb() == accent for spot in spots)
+
+    assert filled(off) == 0
+    assert filled(on) > 100
+
+
+def test_what_is_painted_while_it_plays_is_the_same_in_the_end(
+    panel: CurvesPanel, studio: Studio, qtbot: QtBot
+) -> None:
+    """While it plays, new curves are painted part by part behind those on show."""
+    longer = replace(studio.experiment, stopping=Stopping(passes=40, clean_pass=False))
+    studio.edit(longer, "Passes")
+    studio.set_speed(200.0)
+    studio.play()
+    qtbot.waitUntil(lambda: studio.results.done and studio.results.experiment is longer)
+    qtbot.waitUntil(lambda: panel.plot.drawing.last_step == studio.results.most_steps)
+    studio.pause()
+    shown = panel.plot.grab().toImage()
+    studio.look(log_scale=studio.looks.log_scale)  # all at once
+    assert panel.plot.grab().toImage() == shown

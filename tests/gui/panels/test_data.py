@@ -14,7 +14,8 @@ from core.editing import add_points, rename_class
 from core.experiment import Experiment, PointsData, Split, TableData
 from core.generators import TOYS, make_points
 from core.runs import points_data
-from gui.choices import ChoiceBox, Toggle
+from core.samples import samples
+from gui.choices import ChoiceBox, HeadingButton, Toggle
 from gui.fields import NumberField
 from gui.panels.data import DataPanel
 from gui.studio import Studio
@@ -62,13 +63,58 @@ def test_choosing_a_toy_makes_it(user: Hands) -> None:
 
 def test_every_toy_can_be_chosen_by_its_title(user: Hands) -> None:
     box = user.named(ChoiceBox, "Toy set")
-    assert [box.itemText(k) for k in range(box.count())] == [each.title for each in TOYS]
+    titles = [box.itemText(k) for k in range(box.count())]
+    assert titles[: len(TOYS)] == [each.title for each in TOYS]
+    assert titles[len(TOYS) + 1 :] == [sample.title for sample in samples()]
     box.setFocus(Qt.FocusReason.TabFocusReason)
     user.qtbot.keyClick(box, Qt.Key.Key_Home)
     for each in TOYS:
         assert shown_toy(user) == each.title
         assert len(user.points.xy) == 120
         user.qtbot.keyClick(box, Qt.Key.Key_Down)
+
+
+def test_a_sample_of_texts_can_be_chosen_and_taken_back(user: Hands) -> None:
+    before, sample = user.studio.experiment, samples()[0]
+    user.choose("Toy set", sample.title)
+    assert user.studio.experiment == sample.experiment()
+    assert user.reads(f"{len(sample.experiment().data.labels)} texts")
+    assert user.has(ChoiceBox, "Unit")
+    assert not user.has(ChoiceBox, "Feature map")
+    assert shown_toy(user) == sample.title
+    user.choose("Toy set", "Moons")
+    assert [each.name for each in user.studio.experiment.learners] == ["perceptron", "mira"]
+    user.undo()
+    user.undo()
+    assert user.studio.experiment == before
+
+
+def test_the_features_of_texts_are_chosen_here(user: Hands) -> None:
+    user.choose("Toy set", samples()[0].title)
+    user.choose("Values", "Counts")
+    user.type("To", "2")
+    user.type("In at least", "3")
+    user.named(HeadingButton, "More about features").click()
+    user.named(Toggle, "Mark negation").click()
+    user.named(Toggle, "Only the most frequent").click()
+    user.type("At most", "300")
+    chosen = user.studio.experiment.text_features
+    assert chosen == replace(
+        samples()[0].experiment().text_features, values="counts", longest=2, least_documents=3,
+        negation=True, most_features=300,
+    )  # fmt: skip
+    user.wait_for_results()
+    dataset = user.studio.results.dataset
+    assert dataset is not None
+    assert dataset.rows.width == 300
+    user.type("From", "3")
+    assert user.studio.experiment.text_features.longest == 3  # never below
+    user.choose("Unit", "Sentiment cues")
+    assert not user.has(ChoiceBox, "Values")
+    user.wait_for_results()
+    dataset = user.studio.results.dataset
+    assert dataset is not None
+    assert dataset.rows.width == 6
 
 
 def test_the_numbers_of_a_toy_make_it_anew(user: Hands) -> None:

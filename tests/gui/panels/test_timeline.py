@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QWheelEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
@@ -282,3 +283,13 @@ def test_the_best_held_out_step_is_the_first_of_equals_and_skips_gaps() -> None:
     assert best_held_out(None) is None
     assert best_held_out(changed(curves, held_out=None)) is None
     assert best_held_out(changed(curves, held_out={"error": np.full(5, np.nan)})) is None
+
+
+def test_a_finger_drags_through_time(timeline: Timeline, studio: Studio) -> None:
+    finger = QTest.createTouchDevice()
+    QTest.touchEvent(timeline, finger).press(0, at(timeline, 100), timeline).commit()
+    assert studio.t == pytest.approx(100, abs=2)
+    for step in (200, 300, 400):
+        QTest.touchEvent(timeline, finger).move(0, at(timeline, step), timeline).commit()
+    QTest.touchEvent(timeline, finger).release(0, at(timeline, 400), timeline).commit()
+    assert studio.t == pytest.approx(400, abs=2)

@@ -121,6 +121,7 @@ def test_a_vote_of_very_many_is_counted_over_several_frames(
     from gui.stage import terrain
 
     monkeypatch.setattr(terrain, "TURNS_AT_ONCE", 7)
+    monkeypatch.setattr(terrain, "VOTING_SECONDS", 0.0)
     points = points_data(make_points("overlap", n=80, noise=0.6, seed=2))
     show(
         Experiment(

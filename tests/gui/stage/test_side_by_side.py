@@ -36,6 +36,24 @@ def test_as_many_views_as_learners_each_with_its_own_lines(
     assert sum(view.isVisible() for view in views) == 1
 
 
+@pytest.mark.parametrize(("width", "rows"), [(1000, 1), (600, 2)])
+def test_three_views_are_of_one_size_in_one_row_if_they_fit(
+    hand: Hand, show: Show, width: int, rows: int
+) -> None:
+    show(experiment_of(SQUARE, *(LearnerChoice(name) for name in NAMES[:3])))
+    hand.studio.look(side_by_side=True)
+    for wide in (700, width):  # from either side
+        hand.stage.resize(wide, 500)
+        hand.stage.layout().activate()
+    views = hand.stage.views
+    assert len({view.y() for view in views}) == rows
+    for measure in ([v.width() for v in views], [v.height() for v in views]):
+        assert max(measure) - min(measure) <= 2
+    assert max(view.geometry().right() for view in views) >= width - 2
+    if rows == 2:
+        assert views[2].geometry().center().x() == pytest.approx(width / 2, abs=2)
+
+
 def test_hidden_learners_have_no_view(hand: Hand, show: Show) -> None:
     choices = [LearnerChoice(name, visible=name != "mira") for name in NAMES]
     show(experiment_of(SQUARE, *choices))
@@ -69,6 +87,26 @@ def test_drawing_works_in_any_view_and_hovering_rings_in_all(hand: Hand, qtbot: 
         assert tuple(view.marks.hovered.xy[0].tolist()) == hand.xy[-1]
     assert second.hover_card.isVisible()
     assert not hand.stage.views[0].hover_card.isVisible()
+
+
+def test_one_cursor_moves_all_views(hand: Hand, show: Show) -> None:
+    show(experiment_of(SQUARE, LearnerChoice("perceptron"), LearnerChoice("mira")))
+    hand.studio.look(side_by_side=True)
+    seen = []
+    for t in (1, 4):
+        hand.studio.seek(t)
+        hand.stage.catch_up()
+        drawn = [view.boundaries.strokes for view in hand.stage.views]
+        lines = [s.curve.tolist() for strokes in drawn for s in strokes if s.kind == "boundary"]
+        assert len(lines) == 2
+        for learner, line in enumerate(lines):
+            moment = hand.studio.moment(learner)
+            assert moment is not None
+            assert moment.t == t
+            a, b, c = moment.run.weights(t).tolist()
+            assert [a * x + b * y + c for x, y in line] == pytest.approx([0.0, 0.0], abs=1e-9)
+        seen.append(lines)
+    assert all(before != after for before, after in zip(*seen, strict=True))
 
 
 def test_a_hidden_stage_catches_up_when_it_is_shown(hand: Hand, show: Show) -> None:

@@ -1,0 +1,1 @@
+"""Taking a run out of the app: pictures, animations, web pages, tables."""

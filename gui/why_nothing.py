@@ -1,0 +1,20 @@
+"""Why there is nothing to show of the active learner, in one sentence; views say it in place."""
+
+from __future__ import annotations
+
+from gui.studio import Studio
+
+NO_DATA = "There is nothing to learn from yet."
+COMPUTING = "Computing…"
+
+
+def why_nothing(studio: Studio, to_see: str) -> str:
+    """`to_see` ends the sentence “There is no learner: add one to see …”."""
+    result = studio.active_result
+    if result is not None and result.obstacle is not None:
+        return result.obstacle
+    if studio.results.problem is not None:
+        return studio.results.problem
+    if not studio.experiment.learners:
+        return f"There is no learner: add one to see {to_see}."
+    return COMPUTING if studio.experiment.data.labels else NO_DATA
