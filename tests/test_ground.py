@@ -60,7 +60,9 @@ def development() -> set[str]:
 def test_the_doctor_looks_at_every_package_that_is_required() -> None:
     from gui.commands import doctor
 
-    assert {name.lower() for name in doctor.PACKAGES} == required()
+    # What only an older Python needs is not missed by a newer one.
+    everywhere = [one for one in project()["project"]["dependencies"] if ";" not in one]
+    assert {name.lower() for name in doctor.PACKAGES} == _names(everywhere)
 
 
 def test_assets_are_found_from_anywhere() -> None:

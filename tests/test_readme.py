@@ -16,7 +16,8 @@ def blocks(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", blocks("python"))
-def test_library_examples_run(code, capsys):
+def test_library_examples_run(code, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     exec(compile(code, "README.md", "exec"), {})
     assert capsys.readouterr().out.strip()
 
@@ -26,21 +27,61 @@ def test_the_first_example_prints_what_its_comment_says(capsys):
     assert capsys.readouterr().out.startswith("8 a whole pass without a mistake\n[-1.  1.  0.]")
 
 
-def commands() -> list[str]:
-    lines = "\n".join(blocks("")).splitlines()
-    return [line.removeprefix("./run ") for line in lines if line.startswith("./run ")]
+def test_the_model_of_texts_knows_good_from_bad(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    exec(compile(blocks("python")[2], "README.md", "exec"), {})
+    assert capsys.readouterr().out.startswith("['fine', 'poor']")
+    assert (tmp_path / "model.json").stat().st_size > 0
 
 
-@pytest.mark.parametrize("command", [c for c in commands() if not c.startswith("doctor")])
-def test_commands_run(command, tmp_path, monkeypatch, capsys):
+def command_blocks() -> list[list[str]]:
+    """The commands of each block, which may build on each other."""
+    found = []
+    for block in blocks(""):
+        lines = [line for line in block.splitlines() if line.startswith("./run ")]
+        found.append([line.removeprefix("./run ") for line in lines])
+    return [lines for lines in found if lines]
+
+
+@pytest.mark.parametrize("commands", command_blocks(), ids=lambda lines: lines[0].split()[0])
+def test_commands_run(commands, tmp_path, monkeypatch, capsys):
     (tmp_path / "points.csv").write_text("x,y,label\n1,2,a\n2,1,b\n3,4,a\n4,2,b\n")
     monkeypatch.chdir(tmp_path)
-    assert main(shlex.split(command)) == 0
-    assert capsys.readouterr().out.strip()
+    for command in commands:
+        if command == "doctor":  # what it finds depends on the computer
+            continue
+        words = shlex.split(command)
+        assert main(words) == 0, command
+        assert capsys.readouterr().out.strip(), command
+        if "-o" in words:
+            assert (tmp_path / words[-1]).stat().st_size > 0, command
 
 
-def test_every_picture_is_there():
-    pictures = re.findall(r"!\[.*?\]\((.*?)\)", README.read_text(encoding="utf-8"))
-    assert len(pictures) >= 4
-    missing = [name for name in pictures if not (README.parent / name).is_file()]
-    assert not missing
+def test_every_command_is_shown():
+    from gui.main import COMMANDS
+
+    shown = {line.split()[0] for lines in command_blocks() for line in lines} | {"bench"}
+    assert shown == set(COMMANDS)
+
+
+def test_pictures_and_links_lead_somewhere():
+    text = README.read_text(encoding="utf-8")
+    pictures = re.findall(r"!\[(.*?)\]\((.*?)\)", text)
+    assert len(pictures) >= 7
+    assert all(said for said, _ in pictures), "a picture that cannot be seen must be told"
+    links = re.findall(r"\]\((?!https?:)(.*?)\)", text)
+    assert [name for name in links if not (README.parent / name).is_file()] == []
+
+
+def test_no_picture_travels_for_nothing():
+    kept = {path.name for path in (README.parent / "assets" / "pictures").iterdir()}
+    shown = re.findall(r"assets/pictures/([\w.-]+)", README.read_text(encoding="utf-8"))
+    assert kept == set(shown)
+
+
+def test_the_readme_and_the_guide_are_one_text():
+    from gui.readme import with_guide
+
+    text = README.read_text(encoding="utf-8")
+    assert text.count("<!-- guide: ") >= 5
+    assert text == with_guide(text), "run: python -m gui.readme"
