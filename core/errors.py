@@ -27,13 +27,16 @@ class PlainError(ValueError):
 def _one_line(sentence: str) -> str:
     if len(sentence) <= LONGEST_QUOTED and sentence.isprintable():
         return sentence
-    line = _UNREADABLE.sub(" ", _QUOTED.sub(_shortened, sentence))
-    line = " ".join(line.split())
+    line = _readable(_QUOTED.sub(_shortened, sentence))
     return line if len(line) <= LONGEST else line[: LONGEST - 2] + "…."
 
 
 def _shortened(quoted: re.Match[str]) -> str:
-    inner = " ".join(_UNREADABLE.sub("", quoted[1]).split())
+    inner = _readable(quoted[1])
     if len(inner) > LONGEST_QUOTED:
         inner = inner[: LONGEST_QUOTED - 1] + "…"
     return f"“{inner}”"
+
+
+def _readable(text: str) -> str:
+    return " ".join(_UNREADABLE.sub("", " ".join(text.split())).split())

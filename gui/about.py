@@ -79,9 +79,10 @@ def licence(package: str) -> str:
     """What an installed package says of its own licence, in a few words."""
     about = metadata(package)
     # Older packages write the whole text there.
-    for text in (about.get("License-Expression"), about.get("License")):
-        if text and len(text) <= LONGEST_LICENCE:
-            return text
+    for field in ("License-Expression", "License"):
+        for text in about.get_all(field) or ():
+            if text and len(text) <= LONGEST_LICENCE:
+                return str(text)
     kinds = [kind for kind in about.get_all("Classifier") or () if kind.startswith("License ::")]
     return ", ".join(kind.rpartition(":: ")[2] for kind in kinds) or "see its own page"
 

@@ -144,6 +144,7 @@ class MainWindow(QMainWindow):
         for splitter in (self.rows, self.upper_row, self.lower_row, self.middle):
             splitter.setHandleWidth(gap)
         self.transport.set_tight(tight)
+        self.curves.plot.set_tight(tight)
 
     def _follow_kind(self) -> None:
         """Texts are read below the stage."""

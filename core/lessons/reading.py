@@ -38,7 +38,7 @@ SUFFIX = ".toml"
 _SCENES = re.compile(rb"^\s*\[\[\s*scene\s*\]\]", re.M)
 # Keys with thousands of dots keep the reader of TOML for minutes; points of numbers are no such.
 _DECIMAL = re.compile(rb"(?<![0-9.])[0-9]+\.[0-9]+(?![0-9.])")
-_MOST_DOTS = 250  # in a line
+_MOST_DOTS = 150  # in a line
 _AT = re.compile(r" \(at line (\d+), column \d+\)$")
 
 

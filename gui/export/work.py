@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.errors import PlainError
 from core.files.atomic import write_atomically
+from core.what_if import Cancelled
 from gui.export.animation import Filming, Span
 from gui.export.subjects import Subjects
 from gui.export.wish import Wish
@@ -50,6 +51,8 @@ class Exporting(QObject):
             else:
                 self._writing = True
                 self._question.ask(self._work(wish, path))
+        except Cancelled:
+            return  # closed before the first frame was drawn
         except PlainError as error:
             self.finished.emit(str(error))
 

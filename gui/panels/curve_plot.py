@@ -27,6 +27,7 @@ class CurvePlot(QWidget):
 
     def __init__(self, studio: Studio, theme: Theme) -> None:
         super().__init__()
+        self._tight = False
         self._studio, self._theme = studio, theme
         self._drawing: Drawing | None = None
         self._backdrop: QPixmap | None = None
@@ -49,7 +50,12 @@ class CurvePlot(QWidget):
         return QSize(600, 160)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(240, 84)
+        return QSize(240, 84 if self._tight else 104)
+
+    def set_tight(self, tight: bool) -> None:
+        """Low, in a small window."""
+        self._tight = tight
+        self.updateGeometry()
 
     @property
     def drawing(self) -> Drawing:

@@ -38,7 +38,7 @@ def start(code: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs a folder of its own, and select on pipes")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs select on pipes")
 def test_a_second_process_waits_for_the_first(tmp_path: Path) -> None:
     with start(HOLD, tmp_path) as first:
         assert first.stdout is not None

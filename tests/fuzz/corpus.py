@@ -129,10 +129,11 @@ def experiments() -> list[Experiment]:
     table = TableData(((1.0, 2.0, 3.0), (4.0, 5.5, 6.0)), (0, 1), ("u", "v", "w"), ("a", "b"))
     texts = TextsData(TEXTS, (1, 0, 1, 0), ("bad", "good"))
     reading = TextFeatures(longest=2, values="tf-idf", negation=True, most_features=50)
-    usual = {"order": Order("given", 7, 2), "split": Split(0.25, 3), "stopping": Stopping(9)}
+    order, split, stopping = Order("given", 7, 2), Split(0.25, 3), Stopping(9)
+    drawn = points_data(make_points("blobs", 12, seed=3))
     waves = FeatureMapChoice("random-fourier", 20, 2.0, 5)
     return [
-        Experiment(points_data(make_points("blobs", 12, seed=3)), learners=learners, **usual),
+        Experiment(drawn, learners=learners, order=order, split=split, stopping=stopping),
         Experiment(PointsData(((0.1, -2.0),), (2,), ("A", "B", "C")), waves, learners=learners),
         Experiment(table, learners=learners[:1], shown=("tools", "data"), position=4),
         Experiment(texts, text_features=reading, learners=(LearnerChoice("naive-bayes"),)),

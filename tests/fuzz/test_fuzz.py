@@ -47,6 +47,7 @@ def _finished(process: subprocess.Popen[str]) -> dict[str, Any]:
 
 
 def _check(found: dict[str, Any], count: int) -> None:
+    print(found["outcomes"], f"slowest {found['slowest']:.2f} s")
     assert found["failures"] == []
     outcomes = found["outcomes"]
     assert sum(outcomes.values()) == count
@@ -76,6 +77,7 @@ QUICK = ("a code of millions of points", "labels in many spellings", "spots", "d
 def test_the_worst_files_take_little_time_and_memory(name: str) -> None:
     found = _finished(_start("--worst", name))
     assert found["outcome"] in ("load", "sentence"), found["outcome"]
+    print(f"{name}: {found['outcome']} after {found['seconds']:.2f} s")
     assert found["seconds"] < MOST_SECONDS
 
 

@@ -47,7 +47,8 @@ def _spellings(head: bytes, row: str) -> bytes:
     """A label in a hundred thousand spellings, which differ in what cannot be seen."""
     unseen = ("".join(chr(1 + (i >> 3 * k & 7)) for k in range(8)) for i in range(99_000))
     return head + b"".join(
-        (row.replace("?", "ab"[i % 2] + own) + "\n").encode() for i, own in enumerate(unseen)
+        (row.replace("#", str(i)).replace("?", "ab"[i % 2] + own) + "\n").encode()
+        for i, own in enumerate(unseen)
     )
 
 
@@ -60,7 +61,7 @@ def _points_packed(width: int) -> bytes:
 WORST: dict[str, tuple[str, Callable[[], bytes]]] = {
     "a code of millions of points": ("code", lambda: _points_packed(1)),
     "a code of millions of bits": ("code", lambda: _points_packed(80)),
-    "labels in many spellings": (".csv", lambda: _spellings(b"x,label\n", "1,?")),
+    "labels in many spellings": (".csv", lambda: _spellings(b"x,label\n", "#,?")),
     "texts in many spellings": (".csv", lambda: _spellings(b"text,label\n", "a good film,?")),
     "commas": (".csv", lambda: _much(b",")),
     "quotation marks": (".csv", lambda: _much(b'"')),
@@ -83,7 +84,7 @@ WORST: dict[str, tuple[str, Callable[[], bytes]]] = {
     "dotted heads": ("lesson", lambda: b"[" + _much(b"a.", _LESSON) + b"a]\n"),
     "many heads": (
         "lesson",
-        lambda: b"".join(b"[a%d" % i + b".a" * 249 + b"]\n" for i in range(900)),
+        lambda: b"".join(b"[a%d" % i + b".a" * 149 + b"]\n" for i in range(1_500)),
     ),
     "inline tables": ("lesson", lambda: b"a = " + _much(b"{a=", _LESSON)),
     "digits": ("lesson", lambda: b"a = " + _much(b"9", _LESSON)),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
@@ -30,10 +28,10 @@ TITLES = {kind: title for kind, title, _ in QUESTIONS}
 
 
 @pytest.fixture
-def user(qtbot: QtBot, studio: Studio, application_theme: Theme) -> Iterator[Hands]:
+def user(qtbot: QtBot, studio: Studio, application_theme: Theme) -> Hands:
     panel = WhatIfPanel(studio, application_theme)
     panel.resize(276, 640)
-    yield Hands(qtbot, panel, studio)
+    return Hands(qtbot, panel, studio)
 
 
 def ask(user: Hands, kind: str) -> WhatIfPanel:

@@ -19,7 +19,16 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import (
+    QEvent,
+    QMimeData,
+    QPoint,
+    Qt,
+    QTimer,
+    QtMsgType,
+    QUrl,
+    qInstallMessageHandler,
+)
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -88,7 +97,7 @@ class Troubles:
         qInstallMessageHandler(self._message)
 
     def _exception(self, kind: object, error: object, trace: object) -> None:
-        lines = traceback.format_exception(kind, error, trace)  # type: ignore[arg-type, call-overload]
+        lines = traceback.format_exception(kind, error, trace)  # type: ignore[call-overload]
         self.add("exception", "".join(lines[-4:]))
 
     def _message(self, kind: QtMsgType, context: object, text: str) -> None:
@@ -124,7 +133,7 @@ class Monkey:
 
         QFileDialog.getOpenFileName = opened  # type: ignore[method-assign, assignment]
         QFileDialog.getSaveFileName = saved  # type: ignore[method-assign, assignment]
-        QFileDialog.getExistingDirectory = lambda *_: ""  # type: ignore[method-assign, assignment]
+        QFileDialog.getExistingDirectory = lambda *_: ""  # type: ignore[method-assign]
 
     def _a_file(self) -> Path:
         files = sorted(self.folder.glob("*.*")) + sorted(self.folder.parent.glob("none.csv"))
@@ -316,7 +325,7 @@ class Monkey:
         path = self._a_file()
         if self.chance.random() < 0.2:
             mime = QMimeData()
-            mime.setUrls([path.as_uri()])
+            mime.setUrls([QUrl.fromLocalFile(str(path))])
             self.window.documents.drop(mime)
         else:
             self.window.documents.open(path)

@@ -23,6 +23,7 @@ from core.experiment import (
     FeatureMapChoice,
     LearnerChoice,
     Order,
+    OrderKind,
     PointsData,
     Split,
     Stopping,
@@ -141,7 +142,8 @@ def _text_features(chance: Random, experiment: Experiment) -> Experiment:
 
 
 def _order(chance: Random, experiment: Experiment) -> Experiment:
-    kind = chance.choice(("given", "shuffled", "random"))
+    kinds: tuple[OrderKind, ...] = ("given", "shuffled", "random")
+    kind = chance.choice(kinds)
     order = Order(kind, chance.choice((0, 3, HIGHEST_SEED)), chance.choice((1, 1, 2, 16)))
     return replace(experiment, order=order)
 

@@ -201,8 +201,8 @@ def _squeezed(widget: QWidget) -> str:
     least, size, policy = widget.minimumSizeHint(), widget.size(), widget.sizePolicy()
     parent = widget.parentWidget()
     laid_out = isinstance(parent, QSplitter) or (
-        parent is not None and parent.layout() is not None
-        and parent.layout().indexOf(widget) >= 0
+        parent is not None and (layout := parent.layout()) is not None
+        and layout.indexOf(widget) >= 0
     )  # fmt: skip
     if not laid_out or widget.minimumSize() == widget.maximumSize():
         return ""

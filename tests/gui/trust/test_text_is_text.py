@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -157,7 +157,9 @@ def look_around(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize("make", [points, table, texts])
-def test_the_window_shows_hostile_names_as_text(window: MainWindow, qtbot: QtBot, make) -> None:
+def test_the_window_shows_hostile_names_as_text(
+    window: MainWindow, qtbot: QtBot, make: Callable[[], Experiment]
+) -> None:
     put(window, qtbot, make())
     for _ in look_at_every_view(window, qtbot):
         look_around(window)
