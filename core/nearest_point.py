@@ -8,7 +8,7 @@ serves two arithmetics: floating point, and exact whole numbers for cases too cl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any, Protocol
@@ -55,15 +55,20 @@ class Arithmetic(Protocol):
 
 
 def nearest_point(
-    vectors: Arithmetic, corral: Sequence[int], weights: Numbers
+    vectors: Arithmetic,
+    corral: Sequence[int],
+    weights: Numbers,
+    go_on: Callable[[], object] = lambda: None,
 ) -> tuple[Numbers, list[int], Numbers]:
     """The nearest point to the origin, with the vectors and weights that make it up.
 
-    `corral` and `weights` (positive, of sum 1) say where the search starts.
+    `corral` and `weights` (positive, of sum 1) say where the search starts. `go_on` is called at
+    every step, and may break it off by an exception.
     """
     chosen, shares = _shrink_to_optimum(vectors, list(corral), weights)
     point = vectors.combine(chosen, shares)
     while not vectors.is_origin(point):
+        go_on()
         distance = point @ point
         entering, product = vectors.lowest(point)
         if entering in chosen or not product < distance:

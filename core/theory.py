@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 import numpy as np
 
@@ -17,6 +19,8 @@ MOST_WORK = 500_000_000
 EXACT_WIDTH = 16
 # The margin's relative gap between its lower and upper bound that counts as settled.
 _SETTLED = 1e-10
+
+GoOn: TypeAlias = Callable[[], object]
 
 _EMPTY = "There are no examples yet, so the mistake bound does not apply."
 _ONE_CLASS = "Only one class has examples, so the mistake bound does not apply."
@@ -42,12 +46,15 @@ class Theory:
     note: str = ""
 
 
-def separability(rows: Rows, labels: Ints, classes: int, bias: bool = True) -> Theory:
+def separability(
+    rows: Rows, labels: Ints, classes: int, bias: bool = True, go_on: GoOn = lambda: None
+) -> Theory:
     """Decide linear separability, and measure what bounds the mistakes of a perceptron.
 
     A linear program decides. Its answer is then proved, by weights that separate or by a
     combination of examples that no weights can separate, in whole numbers where floating point
-    is not enough (up to `EXACT_WIDTH` weights).
+    is not enough (up to `EXACT_WIDTH` weights). `go_on` is called now and then, and may break it
+    off by an exception.
     """
     featured = rows.with_column_of_ones() if bias else rows
     labels = np.asarray(labels)
@@ -59,7 +66,7 @@ def separability(rows: Rows, labels: Ints, classes: int, bias: bool = True) -> T
     if (labels == labels[0]).all() and bias:
         return Theory(True, None, None, radius, None, _ONE_CLASS)
     gaps = _gap_vectors(featured.dense(), labels, classes)
-    separable, optimum = _decide(gaps)
+    separable, optimum = _decide(gaps, go_on)
     if not separable:
         note = _UNDECIDED if separable is None else _INSEPARABLE
         return Theory(separable, None, None, radius, None, note)
@@ -118,15 +125,17 @@ def _gap_vectors(table: Floats, labels: Ints, classes: int) -> Floats:
     return blocks.reshape(len(examples), -1)
 
 
-def _decide(gaps: Floats) -> tuple[bool | None, tuple[float, Floats] | None]:
+def _decide(gaps: Floats, go_on: GoOn) -> tuple[bool | None, tuple[float, Floats] | None]:
     """Whether some w has w·z > 0 for every gap vector; then also the best margin and its w."""
+    go_on()
     combination = _vanishing_combination(gaps)
+    go_on()
     exact = gaps.shape[1] <= EXACT_WIDTH
     if combination is not None and exact:
-        return _settle_exactly(gaps, combination)
-    optimum, settled, shares = _measure(gaps)
+        return _settle_exactly(gaps, combination, go_on)
+    optimum, settled, shares = _measure(gaps, go_on)
     if exact and not settled:
-        return _settle_exactly(gaps, shares)
+        return _settle_exactly(gaps, shares, go_on)
     if optimum is not None:
         return True, optimum
     return (None if combination is None else False), None
@@ -159,7 +168,9 @@ def _scaled_to_one(table: Floats, axis: int | None) -> Floats:
     return np.asarray(np.ldexp(table, -np.frexp(largest)[1]), np.float64)
 
 
-def _measure(gaps: Floats) -> tuple[tuple[float, Floats] | None, bool, Floats]:
+def _measure(
+    gaps: Floats, go_on: GoOn
+) -> tuple[tuple[float, Floats] | None, bool, Floats]:
     """Margin and weights in floating point, if they are sure to separate; whether that margin
     is the best to all the digits that count; and the shares of the gap vectors behind it."""
     scaled = _scaled_to_one(gaps, axis=None)
@@ -168,7 +179,7 @@ def _measure(gaps: Floats) -> tuple[tuple[float, Floats] | None, bool, Floats]:
         turn, triangle = np.linalg.qr(scaled.T)
         table = np.ascontiguousarray(triangle.T)
     first = int(np.square(table).sum(axis=1).argmin())
-    point, corral, weights = nearest_point(FloatVectors(table), [first], np.ones(1))
+    point, corral, weights = nearest_point(FloatVectors(table), [first], np.ones(1), go_on)
     shares = np.zeros(len(gaps))
     shares[corral] = weights
     distance = float(np.sqrt(point @ point))
@@ -185,12 +196,14 @@ def _measure(gaps: Floats) -> tuple[tuple[float, Floats] | None, bool, Floats]:
     return (float(np.ldexp(lowest, exponent)), unit), settled, shares
 
 
-def _settle_exactly(gaps: Floats, shares: Floats) -> tuple[bool, tuple[float, Floats] | None]:
+def _settle_exactly(
+    gaps: Floats, shares: Floats, go_on: GoOn
+) -> tuple[bool, tuple[float, Floats] | None]:
     """The same in whole numbers, from where floating point left off; nothing is rounded."""
     vectors = ExactVectors(gaps)
     corral = [int(i) for i in np.flatnonzero(shares > 0.0)]
     start = np.array([Fraction(float(share)) for share in shares[corral]], dtype=object)
-    point, _, _ = nearest_point(vectors, corral, start / start.sum())
+    point, _, _ = nearest_point(vectors, corral, start / start.sum(), go_on)
     if vectors.is_origin(point):
         return False, None
     return True, _in_floats(point, vectors.scale)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from gui.question import Question
+from core.what_if import Cancelled
+from gui.question import Asked, Question
 
 if TYPE_CHECKING:
     from core.dataset import Dataset
@@ -56,10 +57,14 @@ class TheoryMeter(QObject):
             return
         self._asked = asked
 
-        def work(progress: object, cancelled: object) -> Theory:
+        def work(progress: object, cancelled: Asked) -> Theory:
             from core.theory_told import theory_of
 
-            return theory_of(*asked)
+            def go_on() -> None:
+                if cancelled():
+                    raise Cancelled
+
+            return theory_of(*asked, go_on)
 
         self.question.ask(work)
 

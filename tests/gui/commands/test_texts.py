@@ -178,7 +178,7 @@ def test_bundled_texts_by_name(capsys: pytest.CaptureFixture[str]) -> None:
         ("train some.csv --values often", "--values takes presence, counts, tf-idf, not “often”"),
         ("train some.csv --values counts,presence", "--values takes one kind here"),
         ("train some.csv --min-count 9", "No word is in at least 9 texts; lower the minimum."),
-        ("train some.csv --min-count 0", "must be at least 1"),
+        ("train some.csv --min-count 0", "must be from 1 to"),
         ("train some.csv --gamma 2", "random-fourier alone"),
         ("train some.csv --learner adaboost --save-model m.json", "has no weight for each word"),
         ("train moons --negation", "--negation is for texts, and “moons” holds none."),
