@@ -41,6 +41,7 @@ class Toy:
     most_classes: int = 2
     order: Literal["shuffled", "by class", "last stays"] = "shuffled"
 
+
 def make_points(
     name: str,
     n: int = 200,

@@ -168,9 +168,7 @@ def _scaled_to_one(table: Floats, axis: int | None) -> Floats:
     return np.asarray(np.ldexp(table, -np.frexp(largest)[1]), np.float64)
 
 
-def _measure(
-    gaps: Floats, go_on: GoOn
-) -> tuple[tuple[float, Floats] | None, bool, Floats]:
+def _measure(gaps: Floats, go_on: GoOn) -> tuple[tuple[float, Floats] | None, bool, Floats]:
     """Margin and weights in floating point, if they are sure to separate; whether that margin
     is the best to all the digits that count; and the shares of the gap vectors behind it."""
     scaled = _scaled_to_one(gaps, axis=None)

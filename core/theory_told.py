@@ -9,7 +9,7 @@ from core.boundary import Line, line_of
 from core.dataset import Dataset
 from core.learners.telling import NumberStyle
 from core.run import Moment, Run
-from core.theory import Theory, separability
+from core.theory import GoOn, Theory, separability
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,16 @@ class TheoryTold:
         return None if not self.bound else self.mistakes / self.bound
 
 
-def theory_of(dataset: Dataset, bias: bool = True) -> Theory:
-    """Separability and bound of the training examples; the same for every learner and moment."""
+def theory_of(dataset: Dataset, bias: bool = True, go_on: GoOn = lambda: None) -> Theory:
+    """Separability and bound of the training examples; the same for every learner and moment.
+
+    `go_on` is called now and then, and may break it off by an exception.
+    """
     some = dataset.training
     if len(some) == len(dataset):
-        return separability(dataset.rows, dataset.labels, dataset.classes, bias)
-    return separability(dataset.rows.take(some), dataset.labels[some], dataset.classes, bias)
+        return separability(dataset.rows, dataset.labels, dataset.classes, bias, go_on)
+    rows, labels = dataset.rows.take(some), dataset.labels[some]
+    return separability(rows, labels, dataset.classes, bias, go_on)
 
 
 def theory_told(

@@ -46,6 +46,9 @@ class TheoryMeter(QObject):
     def watch(self, on: bool) -> None:
         """A view is shown that needs it, or is no longer."""
         self._watchers += 1 if on else -1
+        if self._watchers <= 0 and self.question.busy:
+            self._asked = None
+            self.question.cancel()
         self._follow()
 
     def _follow(self) -> None:

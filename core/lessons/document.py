@@ -34,8 +34,17 @@ MOST_POINTS = 2_000
 MOST_TEXTS = 1_000
 
 ViewName: TypeAlias = Literal[
-    "", "plane", "losses", "weights", "cost", "evaluation",
-    "documents", "two-words", "projection", "word-paths", "texts",
+    "",
+    "plane",
+    "losses",
+    "weights",
+    "cost",
+    "evaluation",
+    "documents",
+    "two-words",
+    "projection",
+    "word-paths",
+    "texts",
 ]
 
 

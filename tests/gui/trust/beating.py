@@ -17,6 +17,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QProgressDialog
 
+from core.samples import samples
 from gui.benchmarks import waiting
 from gui.benchmarks.player import Player, Scene, experiment_of
 from gui.benchmarks.waiting import Heartbeat
@@ -97,6 +98,7 @@ def cancelling(folder: Path, size: int) -> Found:
         studio.what_if.question.cancel()
         player.wait(lambda: not _at_work("question"), LONGEST)
         found[f"question {kind}"] = 1000.0 * (time.perf_counter() - start)
+    found["theory"] = _theory_broken_off(player)
     path = folder / "large.csv"
     path.write_text(waiting.table_text(4_000_000))
     for moment in (0.0, 0.05, 0.3, 0.6):
@@ -115,6 +117,22 @@ def cancelling(folder: Path, size: int) -> Found:
             taken = _film(player, folder / f"cut{suffix}", 30, frames)
             found[f"film {suffix}"] = max(found.get(f"film {suffix}", 0.0), taken)
     return found | _ended(player, heart)
+
+
+def _theory_broken_off(player: Player) -> float:
+    """Of texts, where it takes seconds."""
+    before, studio = player.studio.experiment, player.studio
+    studio.show_experiment(samples()[0].experiment())
+    player.wait(player.computed, LONGEST)
+    studio.theory.watch(True)
+    _rest(player, 0.3)
+    start = time.perf_counter()
+    studio.theory.watch(False)
+    player.wait(lambda: not _at_work("question"), LONGEST)
+    taken = 1000.0 * (time.perf_counter() - start)
+    studio.show_experiment(before)
+    player.wait(player.computed, LONGEST)
+    return taken
 
 
 def _rest(player: Player, seconds: float) -> None:
