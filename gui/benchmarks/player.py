@@ -163,7 +163,11 @@ class Player:
         return frames
 
     def close(self) -> None:
+        """Leave nothing behind: no window, no thread, and what was frozen may be collected."""
+        self.window.hide()
         self.studio.close()
+        self.window.deleteLater()
+        gc.unfreeze()
 
 
 class Engine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
+    from PySide6.QtWidgets import QApplication, QWidget
     from pytestqt.qtbot import QtBot
 
     from gui.studio import Studio
@@ -23,6 +24,22 @@ def _settings_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     """Even a window that was given none never touches what a person has set."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "kept"))
+
+
+@pytest.fixture(autouse=True)
+def _no_leaked_windows() -> Iterator[None]:
+    """One that stays open would lie over those of the tests after it, and take their clicks."""
+    before = _open_windows()
+    yield
+    leaked = [type(window).__name__ for window in _open_windows() - before]
+    assert not leaked, f"windows left open: {leaked}"
+
+
+def _open_windows() -> set[QWidget]:
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is None or widgets.QApplication.instance() is None:
+        return set()
+    return {one for one in widgets.QApplication.topLevelWidgets() if one.isVisible()}
 
 
 @pytest.fixture
