@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from core.errors import PlainError
 from core.files.watch import Asked, Progress, ReadingCancelled
+from gui.beside import start_beside
 from gui.closing import wait_for
 
 Work = Callable[[], Any]
@@ -67,11 +68,8 @@ class Background(QObject):
         """The same for work that says how far it is, and asks whether it is still wanted."""
         self.drop()
         self._wanted = piece = _Piece(then, failed, advanced)
-        thread = threading.Thread(
-            target=self._work, args=(piece, work), name="reading", daemon=True
-        )
+        thread = start_beside(lambda: self._work(piece, work), "reading")
         self._threads = [*(one for one in self._threads if one.is_alive()), thread]
-        thread.start()
 
     def drop(self) -> None:
         """Wait for nothing any more; work that asks will stop."""

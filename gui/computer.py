@@ -16,6 +16,7 @@ from core.errors import PlainError
 from core.experiment import Experiment, LearnerChoice
 from core.kernels.compiler import compiling
 from core.runs import dataset_of, run_of
+from gui.beside import start_beside
 from gui.closing import wait_for
 
 if TYPE_CHECKING:
@@ -95,8 +96,7 @@ class Computer(QObject):
         self.arrived.connect(self._has_arrived)
         self._change = threading.Condition()
         self._stopping = False
-        self._thread = threading.Thread(target=self._work, name="computer", daemon=True)
-        self._thread.start()
+        self._thread = start_beside(self._work, "computer")
 
     def compute(self, experiment: Experiment) -> None:
         """Work on this one from now on."""

@@ -7,12 +7,14 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from core.errors import PlainError
 from core.what_if import Cancelled
+from gui.beside import start_beside
 from gui.closing import wait_for
 
 TELL_SECONDS = 0.05  # between two tellings of progress
@@ -82,11 +84,8 @@ class Question(QObject):
         assert self._work is not None
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         self._wanted = threading.Event()
-        thread = threading.Thread(
-            target=self._run, args=(self._work, self._wanted), name="question", daemon=True
-        )
-        self._threads.append(thread)
-        thread.start()
+        run = partial(self._run, self._work, self._wanted)
+        self._threads.append(start_beside(run, "question"))
 
     def _run(self, work: Work, unwanted: threading.Event) -> None:
         told = time.perf_counter()

@@ -16,6 +16,7 @@ from core.files.atomic import writing_atomically
 from core.files.experiment import FORMAT, VERSION, decode_experiment, encode_experiment
 from core.files.limits import MOST_BYTES
 from core.files.text import read_bytes
+from gui.beside import start_beside
 from gui.closing import wait_for
 from gui.session import Session
 from gui.studio import Studio
@@ -55,8 +56,7 @@ class Recovery(QObject):
         self._wanted: list[Unsaved | None] = []  # the newest, None: the file is to go
         self._ending = False
         self._complained = False
-        self._thread = threading.Thread(target=self._work, name="recovery", daemon=True)
-        self._thread.start()
+        self._thread = start_beside(self._work, "recovery")
         studio.experiment_changed.connect(self._hand_over)
         studio.document_changed.connect(self._hand_over)
         studio.closed.connect(self.end)

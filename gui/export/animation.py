@@ -17,6 +17,7 @@ from core.errors import PlainError
 from core.files.atomic import writing_atomically
 from core.what_if import Cancelled
 from core.what_if.watch import Asked, Progress, never, unheard
+from gui.beside import start_beside
 from gui.closing import wait_for
 from gui.export.film_formats import FORMATS, Film
 from gui.export.scene import Scene
@@ -163,8 +164,7 @@ class Filming(QObject):
         self._total = len(self._left)
         self._frames, self._unwanted = queue.Queue(AHEAD), threading.Event()
         work = _writing(path, FORMATS[suffix], film, self._frames, self._unwanted, self._ended.emit)
-        self._thread = threading.Thread(target=work, name="filming", daemon=True)
-        self._thread.start()
+        self._thread = start_beside(work, "filming")
         self._tick.start(0)
 
     def cancel(self) -> None:

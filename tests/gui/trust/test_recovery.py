@@ -97,7 +97,8 @@ def test_the_next_start_offers_it_and_looks_after_it(world: World) -> None:
     assert fourth.line("open") == f"{FIRST} False"
     assert fourth.ended() == 0
     assert world.recovered() == []
-    assert not list(world.data.glob("recovery/*"))  # no locks are left either
+    left_over = [file for file in world.data.glob("recovery/*") if file.suffix != ".tmp"]
+    assert left_over == []  # no locks either; what was half-written goes when it is old enough
 
 
 def test_a_damaged_one_is_set_aside_and_the_window_opens(world: World) -> None:
