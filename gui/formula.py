@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.formula_text import formula_text
@@ -27,6 +27,7 @@ class FormulaView(QWidget):
         self._tex: Formulas = ()
         self._text = ""
         self._lines: Lines | None = None  # for the width it has
+        self._outline: QPainterPath | None = None  # of these lines, once it has been drawn
         self._set: Formulas = ()  # the formulas these lines are of
         self._broken = False  # is this formula one that cannot be set?
         self._plain = False
@@ -105,7 +106,7 @@ class FormulaView(QWidget):
         self._show(None)
 
     def _show(self, lines: Lines | None) -> None:
-        self._lines, self._set = lines, self._tex
+        self._lines, self._outline, self._set = lines, None, self._tex
         self._fit()
         self.update()
 
@@ -150,17 +151,25 @@ class FormulaView(QWidget):
             painter.setBrush(colour)
             painter.translate(0.0, 1.0)
             painter.scale(self._unit, self._unit)
-            for spot in self._lines.spots:
-                for bar in spot.piece.bars:
-                    s = spot.scale
-                    place = QRectF(bar.x * s, bar.y * s, bar.width * s, bar.height * s)
-                    painter.drawRect(place.translated(spot.x, spot.y))
-                for glyph in spot.piece.glyphs:
-                    painter.save()
-                    painter.translate(spot.x + glyph.x * spot.scale, spot.y + glyph.y * spot.scale)
-                    painter.scale(glyph.scale * spot.scale, glyph.scale * spot.scale)
-                    painter.drawPath(outline_path(spot.piece.outlines[glyph.outline]))
-                    painter.restore()
+            if self._outline is None:
+                self._outline = whole_path(self._lines)
+            painter.drawPath(self._outline)
+
+
+def whole_path(lines: Lines) -> QPainterPath:
+    """All signs as one path, which is drawn at once."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for spot in lines.spots:
+        s = spot.scale
+        for bar in spot.piece.bars:
+            place = QRectF(bar.x * s, bar.y * s, bar.width * s, bar.height * s)
+            path.addRect(place.translated(spot.x, spot.y))
+        for glyph in spot.piece.glyphs:
+            size = glyph.scale * s
+            to = QTransform(size, 0.0, 0.0, size, spot.x + glyph.x * s, spot.y + glyph.y * s)
+            path.addPath(to.map(outline_path(spot.piece.outlines[glyph.outline])))
+    return path
 
 
 @lru_cache(maxsize=512)

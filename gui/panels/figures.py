@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QSize
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -30,7 +30,7 @@ class Figures(QWidget):
         super().__init__()
         self._theme = theme
         self._figures: tuple[Figure, ...] = ()
-        self._placed: tuple[int, list[QPoint]] | None = None  # for which width, and where
+        self._placed: dict[int, list[QPoint]] = {}  # where they are, by width
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -39,11 +39,17 @@ class Figures(QWidget):
     def show_figures(self, figures: tuple[Figure, ...]) -> None:
         if figures != self._figures:
             room = self.sizeHint()
-            self._figures, self._placed = figures, None
+            self._figures = figures
+            self._placed.clear()
             self.setAccessibleDescription(self.words())
             if self.sizeHint() != room:
                 self.updateGeometry()
             self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._placed.clear()
 
     def words(self) -> str:
         return "\n".join(f"{figure.name} {figure.text}".strip() for figure in self._figures)
@@ -76,9 +82,9 @@ class Figures(QWidget):
         return font
 
     def _places(self, width: int) -> list[QPoint]:
-        if self._placed is None or self._placed[0] != width:
-            self._placed = width, self._work_out_places(width)
-        return self._placed[1]
+        if width not in self._placed:
+            self._placed[width] = self._work_out_places(width)
+        return self._placed[width]
 
     def _work_out_places(self, width: int) -> list[QPoint]:
         places, x, y = [], 0, 0

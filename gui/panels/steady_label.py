@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel
 
@@ -20,6 +20,7 @@ class SteadyLabel(QLabel):
         """`widest`: keep room for this, if it is known what comes; else in steps of some pixels."""
         super().__init__()
         self._text, self._widest, self._named = text, widest, False
+        self._room: QSize | None = None  # for the text of now
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role:
             self.setProperty("role", role)
@@ -31,7 +32,7 @@ class SteadyLabel(QLabel):
         if text == self._text:
             return
         room = self.sizeHint()
-        self._text = text
+        self._text, self._room = text, None
         if self._named or not self.accessibleName():  # one that it was given stays
             self._named = True
             self.setAccessibleName(text)
@@ -39,7 +40,17 @@ class SteadyLabel(QLabel):
             self.updateGeometry()
         self.update()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._room = None
+
     def sizeHint(self) -> QSize:
+        if self._room is None:
+            self._room = self._work_out_room()
+        return self._room
+
+    def _work_out_room(self) -> QSize:
         metrics = self.fontMetrics()
         width = metrics.horizontalAdvance(self._text)
         if self._widest:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.explain import Change, StepTold, VisitTold, explain_step
 from core.learners.declaration import Boosting
 from core.learners.telling import NumberStyle
 from gui.panels.figures import Figure
@@ -15,6 +14,7 @@ from gui.panels.text_grid import Cell, Row
 from gui.panels.time_words import grouped
 
 if TYPE_CHECKING:
+    from core.explain import Change, StepTold, VisitTold
     from core.run import Moment, Run
 
 TIE = "counts as a mistake"  # said once is enough
@@ -52,6 +52,8 @@ def step_shown(
     moment: Moment, show: NumberStyle, noun: str = "example", readout: str = "last"
 ) -> StepShown:
     """The step that led to this moment; at the start, the one that comes next."""
+    from core.explain import explain_step
+
     told = explain_step(moment, show, readout=readout)
     if told is None:
         return _start(moment.run, noun)

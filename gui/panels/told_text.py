@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import (
     QFont,
     QPainter,
@@ -35,10 +35,20 @@ class ToldText(QWidget):
         self._theme, self._least_lines, self._centred = theme, least_lines, centred
         self._text, self._colour = "", "text"
         self._words: tuple[ClassWord, ...] = ()
+        self._layouts: dict[int, QTextLayout] = {}  # by width, of what is shown now
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        theme.changed.connect(self.update)
+        theme.changed.connect(self._forget)
+
+    def _forget(self) -> None:
+        self._layouts.clear()
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._forget()
 
     def text(self) -> str:
         return self._text
@@ -49,9 +59,9 @@ class ToldText(QWidget):
         lines = self._lines(self.width())
         self._text, self._words, self._colour = text, words, colour
         self.setAccessibleName(text)
+        self._forget()
         if self._lines(self.width()) != lines:
             self.updateGeometry()
-        self.update()
 
     @property
     def lines(self) -> int:
@@ -93,6 +103,12 @@ class ToldText(QWidget):
         return wide
 
     def _laid_out(self, width: int) -> QTextLayout:
+        found = self._layouts.get(width)
+        if found is None:
+            found = self._layouts[width] = self._lay_out(width)
+        return found
+
+    def _lay_out(self, width: int) -> QTextLayout:
         # “η = 1” stays on one line.
         layout = QTextLayout(self._text.replace(" = ", "\u00a0=\u00a0"), self.font())
         option = QTextOption()
