@@ -21,7 +21,7 @@ REACH = 3.0  # all points lie in [-REACH, REACH] in both directions
 
 Counts: TypeAlias = list[int]
 # Draws count[k] points of each class k, class by class, with a noise in 0..1: [n, 2]
-Draw: TypeAlias = Callable[[np.random.Generator, Counts, float], Floats]
+Draw: TypeAlias = "Callable[[np.random.Generator, Counts, float], Floats]"
 Keep: TypeAlias = Callable[[Floats, int], NDArray[np.bool_]]
 
 DECIMALS = 4  # of toy points: numbers that one can calculate with by hand

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +25,7 @@ def writing_atomically(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     name = Path(path).name
     try:
         target, mode = _target(path)
-        temporary = target.with_name(f".perceptarium-{secrets.token_hex(8)}.tmp")
+        temporary = target.with_name(f".perceptarium-{os.urandom(8).hex()}.tmp")
         try:
             with _durable(temporary, mode) as file:
                 yield file

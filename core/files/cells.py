@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from core.files.limits import LONGEST_LINE, MOST_COLUMNS
 from core.files.numbers import parse_number
+from core.files.text import lines_of
 from core.files.wording import complaint, tidy
 
 DELIMITERS = ("\t", ";", "|", ",", " ")  # the earlier wins where the text fits several alike
@@ -43,7 +44,7 @@ def split_rows(text: str, delimiter: str, name: str) -> Iterator[tuple[int, list
 def _bounded_lines(text: str, delimiter: str, name: str) -> Iterator[str]:
     """Every line, comments emptied so that line numbers stay; too many columns are refused."""
     at_top = True
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines_of(text), 1):
         if at_top:
             if line.startswith("#"):
                 yield ""

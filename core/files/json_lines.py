@@ -18,7 +18,7 @@ from core.files.limits import MOST_CELLS, MOST_COLUMNS, MOST_ROWS
 from core.files.sniff import LABEL_NAMES
 from core.files.strict_json import decode_json
 from core.files.tables import ClassNames, Table
-from core.files.text import read_text
+from core.files.text import lines_of, read_text
 from core.files.wording import complaint, found, shown, tidy
 from core.files.write_tables import distinct_names
 
@@ -42,7 +42,7 @@ def parse_json_lines(text: str, name: str) -> Table | Dataset:
     labels: list[str] = []
     classes = ClassNames(name, "the field of the label")
     cells = 0
-    for line, content in enumerate(text.split("\n"), 1):
+    for line, content in enumerate(lines_of(text), 1):
         if not content.strip():
             continue
         if len(labels) == MOST_ROWS:

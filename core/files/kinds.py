@@ -21,7 +21,7 @@ from core.files.experiment import decode_experiment
 from core.files.json_lines import parse_json_lines
 from core.files.libsvm import parse_libsvm
 from core.files.tables import Table, parse_table
-from core.files.text import decode_text
+from core.files.text import decode_text, lines_of
 from core.files.texts import LabelledTexts, parse_archive
 from core.files.texts.parse import holds_texts, parse_texts
 from core.files.wording import complaint
@@ -86,7 +86,7 @@ def _kind_of_text(text: str, suffix: str) -> Kind:
 
 def _first_line(text: str) -> str:
     """The beginning of the first line that is neither blank nor a comment."""
-    for line in text.split("\n"):
+    for line in lines_of(text):
         start = line[:1_000].strip()
         if start and not start.startswith("#"):
             return start

@@ -17,7 +17,7 @@ from core.files.limits import HIGHEST_INDEX, MOST_CELLS, MOST_ROWS
 from core.files.numbers import parse_number, why_no_number
 from core.files.strict_json import decode_json
 from core.files.tables import ClassNames
-from core.files.text import read_text
+from core.files.text import lines_of, read_text
 from core.files.wording import checked_label, complaint, found, tidy
 from core.files.write_tables import distinct_names
 from core.rows import Rows, frozen_array
@@ -60,7 +60,7 @@ def parse_libsvm(text: str, name: str) -> Dataset:
     pairs = _Pairs()
     classes = ClassNames(name, "the first column")
     note: _Note | None = None
-    for line, content in enumerate(text.split("\n"), 1):
+    for line, content in enumerate(lines_of(text), 1):
         if content.startswith(_NOTE) and note is None and not pairs.labels:
             note = decode_json(content[len(_NOTE) :].encode(), name, _Note, line)
             _check_note(note, name, line)

@@ -64,7 +64,7 @@ def read_table(
 
 def parse_table(text: str, name: str, shape: TableShape | None = None) -> Table:
     """The table in a text, whole, or an error that names the line."""
-    if not text.strip():
+    if not text or text.isspace():
         raise complaint(name, "expected a table, found an empty file.")
     if shape is None:
         table = _parse_shaped(text, name, guess := sniff(text, name))

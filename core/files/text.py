@@ -6,6 +6,7 @@ import codecs
 import io
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -52,6 +53,7 @@ _MARKS = (
 )
 
 _PIECE = 2_000_000  # bytes between two looks at whether to go on
+_LINES = 1_000_000  # characters that are taken apart at a time
 
 
 def read_text(
@@ -117,6 +119,17 @@ def decode_text(
     if text.count("\n") > MOST_LINES:
         raise complaint(name, f"expected at most {MOST_LINES:,} lines.")
     return text, used
+
+
+def lines_of(text: str, watch: Watch = UNWATCHED) -> Iterator[str]:
+    """Every line without its end; piece by piece, as all at once would stop all other threads."""
+    start = 0
+    while start <= len(text):
+        end = text.find("\n", start + _LINES)
+        end = len(text) if end < 0 else end
+        watch.at(start, len(text))
+        yield from text[start:end].split("\n")
+        start = end + 1
 
 
 def _decode_unknown(data: bytes, name: str, watch: Watch) -> tuple[str, str]:

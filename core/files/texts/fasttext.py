@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.files.text import lines_of
 from core.files.texts.model import NO_LABEL, Gathering, LabelledTexts
-from core.files.texts.shape import lines_of
 from core.files.watch import UNWATCHED, Watch
 
 _PREFIX = "__label__"

@@ -12,9 +12,9 @@ import msgspec
 
 from core.errors import PlainError
 from core.files.strict_json import decode_json
+from core.files.text import lines_of
 from core.files.texts.model import EMPTY, NO_LABEL, Gathering, LabelledTexts
 from core.files.texts.recognise import is_wordy
-from core.files.texts.shape import lines_of
 from core.files.texts.sniff import TEXT_LABEL_NAMES, TEXT_NAMES
 from core.files.watch import UNWATCHED, Watch
 from core.files.wording import complaint, shown

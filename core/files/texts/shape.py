@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from core.errors import PlainError
 from core.files.cells import in_plain_words
 from core.files.limits import MOST_COLUMNS
+from core.files.text import lines_of
 from core.files.watch import UNWATCHED, Watch
 from core.files.wording import complaint
 
 DELIMITERS = ("\t", ";", "|", ",")  # the earlier wins where the text fits several alike
-
-_PIECE = 1_000_000  # characters between two looks at whether to go on
 
 
 class QuotesDoNotFitError(PlainError):
@@ -51,17 +50,6 @@ def check_shape(shape: TextShape, name: str) -> None:
         raise complaint(name, "expected the label and the text in different columns.")
     if shape.width > MOST_COLUMNS:
         raise complaint(name, f"expected at most {MOST_COLUMNS:,} columns.")
-
-
-def lines_of(text: str, watch: Watch = UNWATCHED) -> Iterator[str]:
-    """Every line without its end."""
-    start = 0
-    while start <= len(text):
-        end = text.find("\n", start + _PIECE)
-        end = len(text) if end < 0 else end
-        watch.at(start, len(text))
-        yield from text[start:end].split("\n")
-        start = end + 1
 
 
 def rows_of(

@@ -12,7 +12,8 @@ from core.dataset import MOST_CLASSES
 from core.errors import PlainError
 from core.files.limits import MOST_BYTES, MOST_COLUMNS
 from core.files.sniff import LABEL_NAMES, Sample, as_titles, beginning, even_rows
-from core.files.texts.shape import DELIMITERS, TextShape, lines_of, split_texts
+from core.files.text import lines_of
+from core.files.texts.shape import DELIMITERS, TextShape, split_texts
 from core.files.wording import complaint
 
 TEXT_NAMES = (

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from core.errors import PlainError
-from core.files.text import decode_text
+from core.files.text import decode_text, lines_of
 from core.files.texts.model import NOT_TEXT, Gathering, LabelledTexts
 from core.files.texts.parse import parse_texts_bytes
-from core.files.texts.shape import TextShape, lines_of
+from core.files.texts.shape import TextShape
 from core.files.watch import UNWATCHED, Watch
 from core.files.wording import complaint, found
 
