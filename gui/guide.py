@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 import assets
 from gui.card import Card, labelled
+from gui.contents_list import ContentsList
 from gui.dialog_buttons import closing_button
 from gui.fields import explain
 from gui.lessons.prose import Prose
@@ -56,19 +55,11 @@ class Guide(QDialog):
         self.setWindowTitle("Guide")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._theme, self._sections = theme, sections()
-        self.list = QListWidget()
-        explain(self.list, "Choose what to read about. ↑ ↓ choose.", "Sections")
-        self.list.setFixedWidth(ACROSS)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        for section in self._sections:
-            item = QListWidgetItem(section.title)
-            item.setSizeHint(QSize(0, self.fontMetrics().height() + 14))
-            self.list.addItem(item)
+        titles = (section.title for section in self._sections)
+        self.list = ContentsList(titles, "Sections", ACROSS, theme)
         self.title, self.text = labelled("", "brand"), Prose(theme)
         self._lay_out()
         self.list.currentRowChanged.connect(self._turn_to)
-        theme.changed.connect(self._restyle)
-        self._restyle()
         self.list.setCurrentRow(0)
         self.resize(*SIZE)
 
@@ -101,13 +92,3 @@ class Guide(QDialog):
         self.title.setText(section.title)
         self.text.show_text(section.text)
         self.area.verticalScrollBar().setValue(0)
-
-    def _restyle(self) -> None:
-        colours = self._theme.palette
-        self.setStyleSheet(
-            f"""QListWidget {{ background: {colours.card}; padding: 6px; outline: none; }}
-            QListWidget::item {{ border-radius: 6px; padding: 4px 8px; }}
-            QListWidget::item:hover {{ background: {colours.hover}; }}
-            QListWidget::item:selected {{
-                background: {colours.accent_soft}; color: {colours.accent}; }}"""
-        )

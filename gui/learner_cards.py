@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from core.learners import all_learners
+from gui.contents_list import ContentsList
 from gui.dialog_buttons import closing_button
 from gui.learner_page import LearnerPage
 from gui.theme import Theme
@@ -34,16 +33,8 @@ class LearnerCards(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._theme = theme
         self._learners = all_learners()
-        self.list = QListWidget()
-        self.list.setAccessibleName("Learners")
-        self.list.setToolTip("Choose what to read about. ↑ ↓ choose.")
-        self.list.setFixedWidth(ACROSS)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setSpacing(1)
-        for title in (COMPARED, *(learner.title for learner in self._learners)):
-            item = QListWidgetItem(title)
-            item.setSizeHint(QSize(0, self.fontMetrics().height() + 14))
-            self.list.addItem(item)
+        titles = (COMPARED, *(learner.title for learner in self._learners))
+        self.list = ContentsList(titles, "Learners", ACROSS, theme)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -52,8 +43,6 @@ class LearnerCards(QDialog):
         self.area.setAccessibleName("About the chosen learner")
         self._lay_out()
         self.list.currentRowChanged.connect(self._turn_to)
-        theme.changed.connect(self._restyle)
-        self._restyle()
         self.choose(name)
         self.setMinimumSize(*SMALLEST)
         self.resize(1060, 680)
@@ -82,13 +71,3 @@ class LearnerCards(QDialog):
 
             self.area.setWidget(LearnerTable())
         self.area.verticalScrollBar().setValue(0)
-
-    def _restyle(self) -> None:
-        colours = self._theme.palette
-        self.setStyleSheet(
-            f"""QListWidget {{ background: {colours.card}; padding: 6px; outline: none; }}
-            QListWidget::item {{ border-radius: 6px; padding: 4px 8px; }}
-            QListWidget::item:hover {{ background: {colours.hover}; }}
-            QListWidget::item:selected {{
-                background: {colours.accent_soft}; color: {colours.accent}; }}"""
-        )

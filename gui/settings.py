@@ -12,8 +12,9 @@ from PySide6.QtCore import QByteArray, QObject, QStandardPaths
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 
 from gui.action_effects import FLAT_OUT, PANELS, show_panel
+from gui.looks import Looks
 from gui.settings_file import SettingsFile
-from gui.studio import DIGITS, SLOWEST, Looks, Studio
+from gui.studio import DIGITS, SLOWEST, Studio
 from gui.theme import MODES, Theme
 
 MOST_RECENT = 10

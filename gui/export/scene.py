@@ -16,11 +16,12 @@ from gui.background import Background
 from gui.computer import Results
 from gui.export.caption import Caption
 from gui.export.painting import Placed, paint_widget
+from gui.looks import Looks
 from gui.panels.curves import CurvesPanel
 from gui.panels.step import StepPanel
 from gui.stage.chips import NoteChip
 from gui.stage.views import views_for
-from gui.studio import Looks, Studio
+from gui.studio import Studio
 from gui.theme import Theme
 
 PARTS = {

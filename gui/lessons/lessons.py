@@ -15,9 +15,9 @@ from core.errors import PlainError
 from core.experiment import Experiment
 from gui.icons import icon
 from gui.lessons.keys import BorrowedKeys
+from gui.looks import Looks
 from gui.message import Button, Messages
 from gui.plain_text import menu_text, short, tip_text
-from gui.studio import Looks
 
 if TYPE_CHECKING:
     from gui.lessons.lesson_in_hand import LessonInHand

@@ -9,7 +9,7 @@ import numpy as np
 from core.boundary import Spot, line_of
 from core.experiment import Experiment, PointsData
 from core.lessons import Played, Scene, Show
-from gui.studio import Looks
+from gui.looks import Looks
 from gui.what_if import Wish
 
 if TYPE_CHECKING:

@@ -54,19 +54,10 @@ class ArrowLayer(QGraphicsItem):
             return
         start, end = self._pixels
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        angle = math.atan2(end.y() - start.y(), end.x() - start.x())
-        along = QPointF(math.cos(angle), math.sin(angle))
-        aside = QPointF(-along.y(), along.x())
-        neck = end - along * (HEAD * self._scale)
-        half = aside * (0.42 * HEAD * self._scale)
-        head = QPolygonF([end, neck + half, neck - half])
         thick = self._thickness
-        for colour, width in ((self._outline, 5.0 * thick), (self._colour, 2.0 * thick)):
-            painter.setPen(QPen(colour, width))
-            painter.drawLine(start, neck)
-            painter.setPen(QPen(colour, width - 1.0))
-            painter.setBrush(colour)
-            painter.drawPolygon(head)
+        strokes = ((self._outline, 5.0 * thick), (self._colour, 2.0 * thick))
+        along = draw_arrow(painter, start, end, HEAD * self._scale, strokes)
+        aside = QPointF(-along.y(), along.x())
         font = QFont(painter.font())
         font.setItalic(True)
         font.setPointSizeF(font.pointSizeF() * 1.1)
@@ -77,3 +68,26 @@ class ArrowLayer(QGraphicsItem):
         halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.strokePath(letter, halo)
         painter.fillPath(letter, self._colour)
+
+
+def draw_arrow(
+    painter: QPainter,
+    start: QPointF,
+    end: QPointF,
+    head: float,
+    strokes: tuple[tuple[QColor, float], ...],
+) -> QPointF:
+    """Once with each colour and width; returns the direction, of length 1."""
+    way = end - start
+    length = math.hypot(way.x(), way.y())
+    along = way / length if length else QPointF(1.0, 0.0)
+    aside = QPointF(-along.y(), along.x())
+    neck, half = end - along * min(head, length), aside * (0.43 * head)
+    tip = QPolygonF([end, neck + half, neck - half])
+    for colour, width in strokes:
+        painter.setPen(QPen(colour, width))
+        painter.drawLine(start, neck)
+        painter.setPen(QPen(colour, width - 1.0))
+        painter.setBrush(colour)
+        painter.drawPolygon(tip)
+    return along

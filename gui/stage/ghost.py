@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from core.boundary import Spot, weight_arrow
 from core.run import Moment
+from gui.stage.arrow import draw_arrow
 from gui.stage.borders import boundary_curves, line_at
 from gui.stage.picture import Picture
 from gui.stage.strokes import Stroke, StrokesItem
@@ -103,19 +104,10 @@ class TurnArrow(QGraphicsItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self._colour, self._thickness, Qt.PenStyle.DotLine))
         painter.drawLine(foot, tail)
-        way = head - tail
-        along = way * (1.0 / math.hypot(way.x(), way.y()))
-        aside = QPointF(-along.y(), along.x())
-        length = HEAD * self._scale
-        neck = head - along * min(length, math.hypot(way.x(), way.y()))
-        tip = QPolygonF([head, neck + aside * (0.45 * length), neck - aside * (0.45 * length)])
         thick = self._thickness
-        for colour, width in ((self._outline, 4.5 * thick), (self._accent, 1.8 * thick)):
-            painter.setPen(QPen(colour, width))
-            painter.drawLine(tail, neck)
-            painter.setPen(QPen(colour, width - 1.0))
-            painter.setBrush(colour)
-            painter.drawPolygon(tip)
+        strokes = ((self._outline, 4.5 * thick), (self._accent, 1.8 * thick))
+        along = draw_arrow(painter, tail, head, HEAD * self._scale, strokes)
+        aside = QPointF(-along.y(), along.x())
         self._name(painter, (tail + head) * 0.5, aside)
 
     def _name(self, painter: QPainter, middle: QPointF, aside: QPointF) -> None:

@@ -13,9 +13,10 @@ from PySide6.QtCore import QStandardPaths, Qt
 from PySide6.QtWidgets import QMainWindow, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.looks import Looks
 from gui.settings import MOST_RECENT, Settings
 from gui.settings_file import FORMAT, VERSION
-from gui.studio import Looks, Studio
+from gui.studio import Studio
 from gui.theme import Theme
 
 

@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from gui.beginning import first_experiment
 from gui.lessons.predicting import Wishes
+from gui.looks import Looks
 from gui.main_window import MainWindow
 from gui.settings import Settings
 from gui.stage.first_sight import FirstSight
-from gui.studio import Looks
 from gui.theme import Theme, load_fonts
 from gui.what_if import Wish
 from tests.gui.lessons.classroom import settle

@@ -12,9 +12,9 @@ from core.lessons import NumberQuestion, PointQuestion, bundled
 from core.lessons.document import ChoiceQuestion, Show, ViewName
 from core.lessons.questions import Given
 from gui.lessons.lesson_in_hand import LessonInHand
+from gui.looks import Looks
 from gui.main_window import MainWindow
 from gui.stage.views import VIEWS
-from gui.studio import Looks
 from gui.what_if import Wish
 from tests.gui.lessons.classroom import open_lesson, settle
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QMainWindow
 
+from gui.looks import Looks
 from gui.settings import Settings
 from gui.settings_file import VERSION, SettingsFile
-from gui.studio import Looks, Studio
+from gui.studio import Studio
 from gui.theme import Theme
 
 
