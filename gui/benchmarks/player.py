@@ -49,10 +49,11 @@ class Scene:
     frames: int
     cells: int = 0  # the region map has the square of this many; 0 leaves it as it is
     samples: int = 0  # points on each curve; 0 leaves them as they are
+    classes: int = 5
 
 
 def experiment_of(scene: Scene) -> Experiment:
-    points = make_points("overlap", n=scene.points, classes=5)
+    points = make_points("overlap", n=scene.points, classes=scene.classes)
     return Experiment(
         data=points_data(points),
         learners=LEARNERS,

@@ -29,6 +29,7 @@ def measurements(effort: Effort) -> Iterator[Measurement]:
     for where in _platforms():
         for scene, name, target in SCENES:
             yield from _frames(scene, name, target, where)
+    yield from _open_views()
     yield from _waiting()
     yield from _endurance(effort.animation_steps)
 
@@ -86,6 +87,17 @@ def _frames(scene: str, name: str, target: float, where: str) -> Iterator[Measur
                       detail="the engine's own runs among it")  # fmt: skip
 
 
+def _open_views() -> Iterator[Measurement]:
+    section = "Window: other views, 2,000 points, four learners, flat out"
+    for view, found in json.loads(_child("gui.benchmarks.open_views")).items():
+        detail = (
+            f"median {found['p50']:.1f} ms; of the processor p99 {found['processor_p99']:.1f} ms; "
+            f"{found['late']:.0f} of {found['frames']:.0f} frames later than 25 ms"
+        )
+        name = f"work per frame, p99; {view}"
+        yield Measurement(section, name, found["p99"], "ms", SCENES[0][2], detail=detail)
+
+
 def _waiting() -> Iterator[Measurement]:
     section = "Window: never waits"
     working = json.loads(_child("gui.benchmarks.waiting", "working"))
@@ -112,7 +124,7 @@ def _endurance(steps: int) -> Iterator[Measurement]:
     yield Measurement("Window: endurance", name, found["grown"], "MB", target)
 
 
-def _child(module: str, argument: str, platform: str | None = None) -> str:
+def _child(module: str, argument: str = "", platform: str | None = None) -> str:
     """What a process of its own prints; `platform`: where Qt draws, empty for the display."""
     environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
     if platform is not None:

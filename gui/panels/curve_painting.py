@@ -11,10 +11,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 
 from core.rows import Floats
+from gui.many_shapes import draw_lines
 from gui.panels.curve_axis import Axis
 from gui.panels.curve_lines import Line, Quantity
 from gui.panels.decimate import dashed, strokes
-from gui.panels.many_shapes import draw_lines
 from gui.theme import Theme
 
 ABOVE, BELOW, BESIDE = 7, 18, 8  # pixels around the plot

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from core.learners.declaration import Boosting
 from core.measure import predictions
-from core.online import OnlineRecording
 from gui.card import labelled
 from gui.computer import LearnerResult
 from gui.fields import explain
@@ -90,6 +89,8 @@ def is_quick(result: LearnerResult, readout: str, t: int) -> bool:
     """Can it be scored exactly in a moment? A vote is counted anew from its first step."""
     if readout != "voted" or result.run is None:
         return True
+    from core.online import OnlineRecording
+
     recording = result.run.recording
     if not isinstance(recording, OnlineRecording):
         return True

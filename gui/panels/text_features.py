@@ -29,10 +29,10 @@ VALUES = (
     ("counts", "Counts", "How often the text has it."),
     ("tf-idf", "tf-idf", "How often, weighed down when many texts have it."),
 )
-SHORTEST = Whole("shortest", "From", 1, 1, 5, "how many in a row make the shortest feature")
-LONGEST = Whole("longest", "To", 1, 1, 5, "how many in a row make the longest feature")
+SHORTEST = Whole("shortest", "Shortest", 1, 1, 5, "how many in a row make the shortest feature")
+LONGEST = Whole("longest", "Longest", 1, 1, 5, "how many in a row make the longest feature")
 LEAST = Whole(
-    "least_documents", "In at least", 1, 1, 1000,
+    "least_documents", "Fewest texts", 1, 1, 1000,
     "only what occurs in at least this many of the texts to learn from", log=True,
 )  # fmt: skip
 MOST = Whole(

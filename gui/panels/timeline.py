@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QSizePolicy, QSlider, QToolTip
 
 from gui.fineness import fineness
-from gui.panels.many_shapes import draw_rectangles
+from gui.many_shapes import draw_rectangles
 from gui.panels.pacing import Pacing
 from gui.panels.time_words import grouped, unit_of
 from gui.panels.timeline_marks import best_held_out, mistake_columns, pass_ends

@@ -94,9 +94,13 @@ class WhatIfPanel(Card):
         waiting.addWidget(self.cancel)
         self.body.setContentsMargins(14, 12, 6, 10)
         self.header.setContentsMargins(0, 0, 8, 0)
-        self.body.addWidget(self.question)
-        self.body.addWidget(self.parameter)
-        self.body.addLayout(waiting)
+        asked = QVBoxLayout()
+        asked.setContentsMargins(0, 0, 8, 0)
+        asked.setSpacing(self.body.spacing())
+        asked.addWidget(self.question)
+        asked.addWidget(self.parameter)
+        asked.addLayout(waiting)
+        self.body.addLayout(asked)
         self.body.addWidget(scrolling(inside, 140), 1)
 
     def _connect_plots(self) -> None:

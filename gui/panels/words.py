@@ -49,6 +49,7 @@ class WordsPanel(Card):
         self.remark = labelled("", "muted")
         self.remark.setWordWrap(True)
         self.body.setContentsMargins(14, 12, 8, 10)
+        self.header.setContentsMargins(0, 0, 6, 0)  # it ends where the panel below ends
         self.body.addWidget(self.remark)
         self._room = scrolling(self.bars, 80)
         self.body.addWidget(self._room, 1)

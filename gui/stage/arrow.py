@@ -80,7 +80,7 @@ def draw_arrow(
     """Once with each colour and width; returns the direction, of length 1."""
     way = end - start
     length = math.hypot(way.x(), way.y())
-    along = way / length if length else QPointF(1.0, 0.0)
+    along = way * (1.0 / length) if length else QPointF(1.0, 0.0)
     aside = QPointF(-along.y(), along.x())
     neck, half = end - along * min(head, length), aside * (0.43 * head)
     tip = QPolygonF([end, neck + half, neck - half])

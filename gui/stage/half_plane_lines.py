@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QLineF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from core.boundary import Box
 from core.rows import Floats, Ints
 from core.weight_space import HalfPlanes
+from gui.many_shapes import draw_lines
 from gui.stage.path_painting import mixed
 
 MOST_LINES = 100  # more are a grey surface, and slow
@@ -100,9 +101,9 @@ def paint_lines(
             pen = QPen(ink, OFFENDED_WIDTH if offended else CALM_WIDTH)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
-            painter.drawLines(_as_lines(pixels[some]))
+            draw_lines(painter, pixels[some])
             painter.setPen(QPen(mixed(colour, ground, 0.9), 1.5 if offended else 1.2))
-            painter.drawLines(_as_lines(hairs(pixels[some], lines.sides[some], offended)))
+            draw_lines(painter, hairs(pixels[some], lines.sides[some], offended))
 
 
 def hairs(pixels: Floats, sides: Floats, offended: bool) -> Floats:
@@ -122,6 +123,3 @@ def distances(lines: Lines, pixels: Floats, x: float, y: float) -> Floats:
     """How far each line [m, 4] is from a pixel."""
     return np.asarray(np.abs((((x, y) - pixels[:, :2]) * lines.sides).sum(axis=1)))
 
-
-def _as_lines(ends: Floats) -> list[QLineF]:
-    return [QLineF(*four) for four in ends.tolist()]

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPen
 
 from core.dataset import Dataset
 from core.loss_view import Beads, beads, curve
@@ -19,7 +19,9 @@ from gui.panels.text_grid import Cell, Row
 from gui.panels.titles import learner_titles
 from gui.plain_text import short
 from gui.stage.chart import Chart, polyline
+from gui.stage.kept import Kept
 from gui.stage.signs import Signs
+from gui.stage.stamps import Stamps
 from gui.studio import Studio
 from gui.theme import Theme
 from gui.why_nothing import why_nothing
@@ -30,6 +32,16 @@ LOWEST_TOP = 2.5  # of the losses, so that the curves are seen
 PER_SECOND = 60
 NEAR = 9.0  # pixels within which a bead is meant
 TOP = 34.0
+LEGEND, LEGEND_EDGE, SAMPLE = 12.0, 14.0, 18.0
+FAINT = 0.6
+RING = 2.6  # pixels, the radius of a bead of another learner
+DASHES = {
+    "zero-one": Qt.PenStyle.SolidLine,
+    "perceptron": Qt.PenStyle.DashDotLine,
+    "hinge": Qt.PenStyle.DashDotDotLine,
+    "log": Qt.PenStyle.DashLine,
+    "exp": Qt.PenStyle.DotLine,
+}
 
 
 class LossesView(Chart):
@@ -41,11 +53,14 @@ class LossesView(Chart):
         self.setAccessibleName("Losses against the margin")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._signs = Signs(theme, 9.0)
+        self._curves = Kept(self._paint_curves)
+        self._signs, self._stamps = Signs(theme, 9.0), Stamps()
         self._card_beside = HoverCard(theme, self)
         self._beads: dict[int, Beads] = {}
         # Whose beads they are: while it is painted, the studio may be ahead of what was worked out.
         self._owner = 0
+        self._own: dict[str, int] = {}  # whose each loss is, where it is anybody's
+        self._names: list[tuple[str, str, float, int]] = []
         self._dataset: Dataset | None = None
         self._titles: tuple[str, ...] = ()
         self._spots: Floats = np.zeros((0, 2))  # of the active learner's beads, in pixels
@@ -70,7 +85,6 @@ class LossesView(Chart):
     def _refresh(self) -> None:
         studio = self._studio
         self._card_beside.hide()
-        self._top = TOP * self.theme.scale
         self._beads = {}
         for index, choice in enumerate(studio.experiment.learners):
             moment = studio.moment(index)
@@ -82,6 +96,11 @@ class LossesView(Chart):
         active = self._beads.get(studio.active)
         self.sentence = "" if active else why_nothing(studio, "its losses")
         if active is not None:
+            self._own = {shown.loss: index for index, shown in self._beads.items()}
+            self._own[active.loss] = self._owner
+            self._names = self._place_names()
+            more = self._names[-1][-1] * QFontMetricsF(self.small_font()).lineSpacing()
+            self._top = TOP * self.theme.scale + more
             self._set_axes(active)
             self._spots = self.pixels(active.margins, active.losses)
         self.setAccessibleDescription(self.told())
@@ -99,67 +118,76 @@ class LossesView(Chart):
         active = self._beads.get(self._owner)
         if active is None:
             return
-        painter.setClipRect(area.adjusted(-8, -8, 8, 8))
-        own = {shown.loss: index for index, shown in self._beads.items()}
-        own[active.loss] = self._owner
-        self._paint_zero(painter, area)
-        for loss in LOSSES:
-            self._paint_curve(painter, loss, own.get(loss))
+        room = area.adjusted(-8, -8, 8, 8)
+        painter.setClipRect(room)
+        key = (self.across, self.up, self._own, self.theme.palette.name, self.theme.scale)
+        self._curves.draw(painter, room, key)
         for index, shown in self._beads.items():
             if index != self._owner:
-                self._paint_rings(painter, shown, index)
+                colour = self.theme.learner_colour(index)
+                colour.setAlphaF(0.55)
+                spots = self.pixels(shown.margins, shown.losses)
+                clear = QColor(Qt.GlobalColor.transparent)
+                self._stamps.rings(painter, spots, RING * self.theme.scale, colour, clear, 1.0)
         self._paint_mean(painter, area, active)
         self._paint_beads(painter, active)
         painter.setClipping(False)
-        self._paint_names_of_curves(painter, own)
+        self._paint_names_of_curves(painter)
 
-    def _paint_zero(self, painter: QPainter, area: QRectF) -> None:
+    def _paint_curves(self, painter: QPainter) -> None:
+        area = self.area()
         x = float(self.pixels(np.zeros(1), np.zeros(1))[0, 0])
         painter.setPen(QPen(self.theme.colour("muted"), 1.2))
         painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
+        for loss in LOSSES:
+            self._paint_curve(painter, loss, self._own.get(loss))
 
     def _paint_curve(self, painter: QPainter, loss: str, owner: int | None) -> None:
         assert self.across is not None
         assert self.up is not None
         line = curve(loss, self.across.low, self.across.high)
-        colour = self.theme.colour("muted")
-        if owner is None:
-            colour.setAlphaF(0.45)
-            painter.setPen(QPen(colour, self.theme.thick(1.2)))
-        else:
-            painter.setPen(QPen(self.theme.learner_colour(owner), self.theme.thick(2.2)))
+        painter.setPen(self._pen(loss, owner, 1.4 if owner is None else 2.2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         seen = np.where(line.losses <= self.up.high, line.losses, np.nan)
         polyline(painter, self.pixels(line.margins, seen))
 
-    def _paint_names_of_curves(self, painter: QPainter, own: dict[str, int]) -> None:
-        """A line of samples at the top, in the order of the losses."""
+    def _pen(self, loss: str, owner: int | None, width: float) -> QPen:
+        """Nobody's losses are all grey: how they are dashed tells them apart."""
+        if owner is not None:
+            return QPen(self.theme.learner_colour(owner), self.theme.thick(width))
+        colour = self.theme.colour("muted")
+        colour.setAlphaF(FAINT)
+        return QPen(colour, self.theme.thick(width), DASHES[loss], Qt.PenCapStyle.FlatCap)
+
+    def _paint_names_of_curves(self, painter: QPainter) -> None:
+        """Samples at the top, in the order of the losses."""
         painter.setFont(self.small_font())
         metrics = QFontMetricsF(self.small_font())
-        x, y = 14.0, 12.0 + metrics.ascent()
-        for loss in LOSSES:
-            owner = own.get(loss)
-            colour = self.theme.colour("muted" if owner is None else "text")
-            ink = colour if owner is None else self.theme.learner_colour(owner)
-            pen = QPen(ink, self.theme.thick(2.0))
-            text = loss if owner is None else f"{loss}: {self._titles[owner]}"
-            width = metrics.horizontalAdvance(text)
-            if x + 20 + width > self.width() - 10:
-                break
-            painter.setPen(pen)
-            middle = y - metrics.ascent() / 2 + 1
-            painter.drawLine(QPointF(x, middle), QPointF(x + 14, middle))
-            painter.setPen(colour)
-            painter.drawText(QPointF(x + 19, y), text)
-            x += 19 + width + 16
+        for loss, text, x, row in self._names:
+            owner = self._own.get(loss)
+            base = LEGEND + metrics.ascent() + row * metrics.lineSpacing()
+            middle = base - metrics.ascent() / 2 + 1
+            painter.setPen(self._pen(loss, owner, 2.0))
+            painter.drawLine(QPointF(x, middle), QPointF(x + SAMPLE, middle))
+            painter.setPen(self.theme.colour("muted" if owner is None else "text"))
+            painter.drawText(QPointF(x + SAMPLE + 5, base), text)
 
-    def _paint_rings(self, painter: QPainter, shown: Beads, index: int) -> None:
-        colour = self.theme.learner_colour(index)
-        colour.setAlphaF(0.55)
-        painter.setPen(QPen(colour, 1.0))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for x, y in self.pixels(shown.margins, shown.losses).tolist():
-            painter.drawEllipse(QPointF(x, y), 2.6, 2.6)
+    def _place_names(self) -> list[tuple[str, str, float, int]]:
+        """A loss, what is said of it, how far from the left and in which row it stands."""
+        metrics = QFontMetricsF(self.small_font())
+        placed: list[tuple[str, str, float, int]] = []
+        x, row = LEGEND_EDGE, 0
+        for loss in LOSSES:
+            owner = self._own.get(loss)
+            text = loss if owner is None else f"{loss}: {self._titles[owner]}"
+            most = self.width() - 2 * LEGEND_EDGE - SAMPLE - 5
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, most)
+            width = SAMPLE + 5 + metrics.horizontalAdvance(text)
+            if placed and x + width > self.width() - LEGEND_EDGE:
+                x, row = LEGEND_EDGE, row + 1
+            placed.append((loss, text, x, row))
+            x += width + 16
+        return placed
 
     def _paint_mean(self, painter: QPainter, area: QRectF, active: Beads) -> None:
         if active.mean_train is None:

@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 
 from core.rows import Floats
 from gui.fineness import fineness
+from gui.many_shapes import draw_lines
 from gui.stage.strokes import dashes_along
 
 BANDS = 4  # of age along a whole path
@@ -43,12 +44,12 @@ def mixed(colour: QColor, ground: QColor, share: float) -> QColor:
     return QColor(*(round(g + share * (c - g)) for c, g in parts))
 
 
-def lines_between(pixels: Floats) -> list[QLineF]:
-    """The pieces of a line through pixels [m, 2]; without those that are no numbers or no moves."""
+def lines_between(pixels: Floats) -> Floats:
+    """The pieces [k, 4] of a line through pixels [m, 2]; only numbers, and only moves."""
     ends = np.clip(np.concatenate([pixels[:-1], pixels[1:]], axis=1), -BEYOND, BEYOND)
     with np.errstate(invalid="ignore"):
         moved = np.abs(ends[:, :2] - ends[:, 2:]).max(axis=1, initial=0.0) > 0.05
-    return [QLineF(*four) for four in ends[moved].tolist()]
+    return np.asarray(ends[moved])
 
 
 def paint_way(
@@ -58,7 +59,7 @@ def paint_way(
     for band, share in enumerate(np.linspace(OLDEST, clearest, BANDS).tolist()):
         first, last = (len(pixels) - 1) * band // BANDS, (len(pixels) - 1) * (band + 1) // BANDS
         painter.setPen(_pen(mixed(colour, ground, share), 1.0))
-        painter.drawLines(lines_between(pixels[first : last + 1]))
+        draw_lines(painter, lines_between(pixels[first : last + 1]))
 
 
 def paint_recent(painter: QPainter, pixels: Floats, colour: QColor, ground: QColor) -> None:
@@ -66,14 +67,14 @@ def paint_recent(painter: QPainter, pixels: Floats, colour: QColor, ground: QCol
     lines = lines_between(pixels)
     for band, share in enumerate(np.linspace(FIRST_MOVE, LAST_MOVE, BANDS).tolist()):
         some = lines[len(lines) * band // BANDS : len(lines) * (band + 1) // BANDS]
-        if some:
+        if len(some):
             ink = mixed(colour, ground, share)
             painter.setPen(_pen(ink, 1.8))
-            painter.drawLines(some)
+            draw_lines(painter, some)
             dots = _pen(ink, 4.4)
             dots.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(dots)
-            painter.drawPoints([line.p1() for line in some])
+            painter.drawPoints([QPointF(x, y) for x, y in some[:, :2].tolist()])
 
 
 def paint_dotted(painter: QPainter, pixels: Floats, colour: QColor) -> None:
@@ -85,7 +86,7 @@ def paint_dotted(painter: QPainter, pixels: Floats, colour: QColor) -> None:
     pen = _pen(colour, 2.0)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
-    painter.drawLines([QLineF(*four) for four in dashes_along(sound, DOTS).tolist()])
+    draw_lines(painter, dashes_along(sound, DOTS))
 
 
 def paint_spot(

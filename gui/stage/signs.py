@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
-from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPen, QPixmap, QTransform
 
@@ -14,9 +11,9 @@ from core.rows import Floats, Ints
 from gui.fineness import fineness, keeps_shapes
 from gui.palette import shape_of
 from gui.shapes import outline
+from gui.stage.copies import Copies
 from gui.theme import Theme
 
-FIELDS = 10  # of a fragment: x, y, source (4), scale (2), rotation, opacity
 # Relative to a circle, so that all shapes look equally large.
 SIZES = {"o": 1.0, "s": 0.92, "t1": 1.08, "d": 1.25, "p": 1.08, "star": 1.4, "h": 1.08, "t": 1.08}
 
@@ -27,7 +24,7 @@ class Signs:
     def __init__(self, theme: Theme, size: float = 9.0) -> None:
         self._theme, self.size = theme, size
         self._drawn: dict[tuple[int, str, float, float], QPixmap] = {}
-        self._fragments = PrimitiveArray(QPainter.PixmapFragment, FIELDS)
+        self._copies = Copies()
 
     @property
     def across(self) -> float:
@@ -53,16 +50,8 @@ class Signs:
             return
         ratio = fineness(painter)
         sheet = self._sheet(int(labels.max()) + 1, ratio)
-        side = sheet.height() // 2
-        self._fragments.resize(len(pixels))
-        fields = self._fragments.ndarray()
-        fields[:, :2] = pixels
-        fields[:, 2] = labels
-        fields[:, 3] = hollow
-        fields[:, 2:4] *= side
-        fields[:, 4:] = (side, side, 1 / ratio, 1 / ratio, 0.0, 1.0)
-        draw: Any = painter.drawPixmapFragments  # takes the address of all, says no stub
-        draw(*self._fragments.drawargs(), sheet)
+        squares = np.stack([labels, hollow], axis=1)
+        self._copies.draw(painter, sheet, pixels, ratio, sheet.height() // 2, squares)
 
     def _sheet(self, classes: int, ratio: float) -> QPixmap:
         """The signs of all classes in a row, the hollow ones below, in squares of one size."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from pyqtgraph.Qt.internals import PrimitiveArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from core.rows import Floats
 from gui.fineness import fineness, keeps_shapes
+from gui.stage.copies import Copies
 
-FIELDS = 10  # of a fragment: x, y, source (4), scale (2), rotation, opacity
 EDGE = 3.0  # pixels around a mark, for its pen
 
 
@@ -21,7 +19,7 @@ class Stamps:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, float, float, int, int, float], QPixmap] = {}
-        self._fragments = PrimitiveArray(QPainter.PixmapFragment, FIELDS)
+        self._copies = Copies()
 
     def rings(
         self, painter: QPainter, pixels: Floats, radius: float, colour: QColor, halo: QColor,
@@ -55,12 +53,7 @@ class Stamps:
         if key not in self._kept:
             self._kept[key] = _stamp(kind[1], kind[2], colour, halo, ratio, draw)
         stamp = self._kept[key]
-        self._fragments.resize(len(pixels))
-        fields = self._fragments.ndarray()
-        fields[:, :2] = pixels
-        fields[:, 2:] = (0.0, 0.0, stamp.width(), stamp.height(), 1 / ratio, 1 / ratio, 0.0, 1.0)
-        copy: Any = painter.drawPixmapFragments  # takes the address of all, says no stub
-        copy(*self._fragments.drawargs(), stamp)
+        self._copies.draw(painter, stamp, pixels, ratio, stamp.width())
 
 
 def _stamp(
