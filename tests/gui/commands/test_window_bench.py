@@ -10,7 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.files.limits import MOST_BYTES
-from gui.benchmarks import endurance, frames, waiting, window
+from gui.benchmarks import endurance, frames, open_views, waiting, window
 from gui.benchmarks.effort import FULL, QUICK
 from gui.benchmarks.player import Player, Scene, experiment_of, hand_outs
 
@@ -39,6 +39,14 @@ def test_a_scene_is_drawn_with_all_its_cells_and_points(qtbot: QtBot, tmp_path: 
     assert found["frames"] >= 2
     assert found["curves"] > 0
     assert 20 < found["memory"] < 5_000
+
+
+def test_every_other_view_of_points_is_played(qtbot: QtBot, tmp_path: Path) -> None:
+    found = open_views.play(tmp_path, Scene(60, 3, 5, classes=2))
+    assert set(found) == {"losses", "weights", "cost", "evaluation"}
+    for view in found.values():
+        assert view["frames"] >= 1
+        assert 0 < view["p50"] <= view["p99"]
 
 
 def test_every_hand_out_has_other_curves(qtbot: QtBot, tmp_path: Path) -> None:
@@ -106,7 +114,9 @@ def test_what_a_child_says_becomes_measurements(monkeypatch: pytest.MonkeyPatch)
             "grown": 1.0, "latest": 40.0, "megabytes": 19.9, "seconds": 4.0, "loaded": 0.0,
             "steps": 10_000}  # fmt: skip
 
-    def child(module: str, argument: str, platform: str | None = None) -> str:
+    def child(module: str, argument: str = "", platform: str | None = None) -> str:
+        if module.endswith("open_views"):
+            return json.dumps({"losses": {**said, "p99": 8.1}, "cost": {**said, "p99": 7.9}})
         start = "0.0 0.1" if argument == "ready" else "0.0"
         return start if module.endswith("first_paint") else json.dumps(said)
 
@@ -115,6 +125,8 @@ def test_what_a_child_says_becomes_measurements(monkeypatch: pytest.MonkeyPatch)
     found = {(one.section, one.name): one for one in window.measurements(QUICK)}
     verdicts = [one.verdict for (_, name), one in found.items() if name == "work per frame, p99"]
     assert verdicts == ["MISSED", "ok"]
+    others = [one.verdict for (_, name), one in found.items() if name.startswith("work per frame,")]
+    assert others[2:] == ["MISSED", "ok"]
     assert [one.verdict for (_, name), one in found.items() if "loaded" in name] == ["missing"] * 2
     (added,) = [one for (_, name), one in found.items() if "steps of animation" in name]
     assert added.target == pytest.approx(2.0)
