@@ -26,7 +26,12 @@ from core.points import Points
 from core.split import held_out_mask
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from core.rows import Floats
     from core.run import Run
+
+ROWS_AT_ONCE = 1_000
 
 
 def examples_of(data: Data, features: FeatureMapChoice, texts: TextFeatures) -> Examples:
@@ -37,8 +42,7 @@ def examples_of(data: Data, features: FeatureMapChoice, texts: TextFeatures) -> 
     if isinstance(data, TextsData):
         return TextExamples(data, texts)
     if isinstance(data, TableData):
-        # A table without rows still has its columns.
-        values = np.array(data.values, np.float64).reshape(-1, len(data.column_names))
+        values = _array_of(data.values, len(data.column_names))
         labels = [data.class_names[k] for k in data.labels]
         return Dataset.from_table(values, labels, data.column_names, data.class_names)
     chosen = feature_map(features)
@@ -46,6 +50,13 @@ def examples_of(data: Data, features: FeatureMapChoice, texts: TextFeatures) -> 
     points = Points(xy, np.array(data.labels, np.int32), data.class_names)
     examples = Dataset.from_points(points, chosen)
     return replace(examples, feature_names=data.axis_names) if chosen.linear else examples
+
+
+def _array_of(rows: Sequence[Sequence[float]], width: int) -> Floats:
+    """[n, width], some rows at a time, between which other threads have their turn."""
+    pieces = [rows[k : k + ROWS_AT_ONCE] for k in range(0, len(rows), ROWS_AT_ONCE)]
+    arrays = [np.array(piece, np.float64).reshape(-1, width) for piece in pieces]
+    return np.concatenate([np.zeros((0, width)), *arrays])  # without rows, it still has columns
 
 
 def dataset_of(experiment: Experiment) -> Dataset:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QAction,
+    QColor,
     QFocusEvent,
     QFont,
     QFontMetrics,
@@ -20,6 +21,7 @@ from gui.icons import icon
 from gui.theme import Theme
 
 HEIGHT, PAD, ICON, GAP = 34, 9, 18, 7  # pixels
+CHEVRON = 8  # pixels across
 # A ring is for those who walk with the keyboard; a window that opens rings nothing.
 BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -71,7 +73,7 @@ class BarButton(QToolButton):
     def sizeHint(self) -> QSize:
         parts = [ICON] if not self.icon().isNull() else []
         parts += [self._text_width()] if self.text_shown else []
-        parts += [8] if self.menu() is not None else []
+        parts += [CHEVRON] if self.menu() is not None else []
         return QSize(2 * PAD + sum(parts) + GAP * (len(parts) - 1), HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
@@ -107,13 +109,7 @@ class BarButton(QToolButton):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
 
     def _paint_chevron(self, painter: QPainter, left: int) -> None:
-        painter.setPen(QPen(self._theme.colour("muted"), 1.6, Qt.PenStyle.SolidLine,
-                            Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))  # fmt: skip
-        middle = self.height() / 2.0 + 0.5
-        painter.drawPolyline(
-            QPolygonF([QPointF(left, middle - 2), QPointF(left + 4, middle + 2),
-                       QPointF(left + 8, middle - 2)])
-        )  # fmt: skip
+        paint_chevron(painter, self._theme.colour("muted"), left, self.height() / 2.0 + 0.5)
 
 
 class ActionButton(BarButton):
@@ -160,3 +156,19 @@ class MenuButton(BarButton):
     def _draw(self) -> None:
         small = not self.text_shown and bool(self._sign)
         self.setIcon(icon(self._sign, self._theme.palette) if small else QIcon())
+
+
+def paint_chevron(painter: QPainter, colour: QColor, left: float, middle: float) -> None:
+    """Points down, to say that a menu will open."""
+    style, cap = Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap
+    painter.setPen(QPen(colour, 1.6, style, cap, Qt.PenJoinStyle.RoundJoin))
+    half = CHEVRON / 2
+    painter.drawPolyline(
+        QPolygonF(
+            [
+                QPointF(left, middle - half / 2),
+                QPointF(left + half, middle + half / 2),
+                QPointF(left + CHEVRON, middle - half / 2),
+            ]
+        )
+    )

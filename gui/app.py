@@ -15,9 +15,8 @@ from PySide6.QtWidgets import QApplication
 
 from gui import __version__, closing
 from gui.failures import Failures
-from gui.recovery import Recovery
-from gui.rescue import Rescue
 from gui.session import Session
+from gui.swift_imports import read_no_sources
 from gui.theme import Theme, load_fonts
 
 if TYPE_CHECKING:
@@ -37,6 +36,7 @@ def make_application() -> QApplication:
     QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
         Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
     )
+    read_no_sources()
     # Pictures this small are scaled sooner than other threads could be woken up to help.
     os.environ.setdefault("QT_NO_GUI_THREADPOOL", "1")
     # Between two frames the engine's thread has the interpreter for itself at most this long.
@@ -64,7 +64,7 @@ def open_window(file: Path | None, code: str = "") -> int:
 
     window = MainWindow(Theme())
     failures.show_on(window)
-    _keep_safe(window, session)
+    window.ready.connect(lambda: _keep_safe(window, session))
     window.show()
     # What is loaded by now stays for good: there is no use in looking through it again and again.
     QTimer.singleShot(LOADED_AFTER, gc.freeze)
@@ -90,6 +90,9 @@ def _experiment_of(code: str) -> Experiment | None:
 
 def _keep_safe(window: MainWindow, session: Session) -> None:
     """Unsaved work survives a sudden end, and what an earlier one left is offered."""
+    from gui.recovery import Recovery
+    from gui.rescue import Rescue
+
     studio = window.studio
     recovery = Recovery(studio, session)
     recovery.failed.connect(studio.said)

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from core.errors import PlainError
 from core.files.watch import Asked, Progress, ReadingCancelled
@@ -17,6 +17,8 @@ from gui.closing import wait_for
 
 Work = Callable[[], Any]
 WatchedWork = Callable[[Progress, Asked], Any]
+
+READING = "reading"  # the name of the threads
 
 
 class _Piece:
@@ -64,12 +66,24 @@ class Background(QObject):
         then: Callable[[Any], object],
         failed: Callable[[str], object],
         advanced: Callable[[float], object] = lambda fraction: None,
+        after: int = 0,
     ) -> None:
-        """The same for work that says how far it is, and asks whether it is still wanted."""
+        """The same for work that says how far it is, and asks whether it is still wanted.
+
+        It may begin only after some milliseconds: while the window paints something new, it would
+        have to wait for the interpreter hundreds of times, whenever Qt calls back.
+        """
         self.drop()
         self._wanted = piece = _Piece(then, failed, advanced)
-        thread = start_beside(lambda: self._work(piece, work), "reading")
-        self._threads = [*(one for one in self._threads if one.is_alive()), thread]
+        if after:
+            QTimer.singleShot(after, self, lambda: self._start(piece, work))
+        else:
+            self._start(piece, work)
+
+    def _start(self, piece: _Piece, work: WatchedWork) -> None:
+        if piece is self._wanted:
+            thread = start_beside(lambda: self._work(piece, work), READING)
+            self._threads = [*(one for one in self._threads if one.is_alive()), thread]
 
     def drop(self) -> None:
         """Wait for nothing any more; work that asks will stop."""

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
+import assets
 from core.experiment import (
     Data,
     Experiment,
     LearnerChoice,
     Order,
+    PointsData,
     Split,
     Stopping,
     TextsData,
 )
-from core.generators import make_points
-from core.runs import points_data
 
 
 def first_experiment() -> Experiment:
     """Two clouds that just about touch, with the perceptron, its average, and MIRA."""
     return Experiment(
-        data=points_data(make_points("overlap", n=120, noise=0.35, seed=26)),
+        data=first_points(),
         learners=(
             LearnerChoice("perceptron", also=("averaged",)),
             LearnerChoice("mira", {"C": 0.1}),
@@ -29,6 +30,12 @@ def first_experiment() -> Experiment:
         split=Split(0.2),
         stopping=Stopping(passes=14),
     )
+
+
+def first_points() -> PointsData:
+    """Toy data, kept in a file: what draws points at random takes a while to load."""
+    points = assets.path("beginning.json").read_bytes()
+    return msgspec.json.decode(points, type=PointsData)
 
 
 def empty_experiment() -> Experiment:

@@ -53,3 +53,8 @@ def start_beside(work: Work, name: str) -> threading.Thread:
     errands.under_way[thread] = work
     thread.start()
     return thread
+
+
+def is_under_way(name: str) -> bool:
+    """Whether a thread of that name is at work."""
+    return any(thread.name == name for thread in _errands().under_way)

@@ -176,5 +176,5 @@ def _as_table(table: Table) -> TableData:
     from core.dataset import number_labels
 
     numbers, names = number_labels(table.labels, table.class_names)
-    rows = tuple(map(tuple, table.values.tolist()))
+    rows = tuple(tuple(row.tolist()) for row in table.values)  # others have their turn in between
     return TableData(rows, tuple(numbers.tolist()), table.column_names, names)

@@ -49,7 +49,8 @@ class FadingHint(QWidget):
         width = min(metrics.horizontalAdvance(self._text) + 2 * PAD, self._window.width() - 16)
         height = metrics.height() + 2 * ABOVE
         over = QRect(self._over.mapTo(self._window, QPoint(0, 0)), self._over.size())
-        left = over.center().x() - width // 2
+        left = min(over.center().x() - width // 2, self._window.width() - width - 8)
+        left = max(left, 8)
         self.setGeometry(left, over.bottom() - FROM_EDGE - height, width, height)
 
     def paintEvent(self, event: QPaintEvent) -> None:

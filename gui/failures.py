@@ -5,15 +5,13 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import logging
-import platform
 import sys
 import threading
 import traceback
 from collections import Counter
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from PySide6.QtCore import (
     QMessageLogContext,
@@ -28,10 +26,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from core.errors import PlainError
 from gui import __version__
-from gui.notice import Notice
 from gui.session import Session
 
-LOG_BYTES, LOG_COPIES = 500_000, 3
+if TYPE_CHECKING:
+    from gui.notice import Notice
+
 TELLING_FRAMES = 4  # the innermost calls, by which a failure is known again
 MOST_TOLD = 20  # failures in the details of one notice
 
@@ -133,6 +132,8 @@ class Failures(QObject):
             count = len(self._told)
             self._notice.tell_more(f"It happened in {count} places. {MORE}", self._details())
             return
+        from gui.notice import Notice
+
         window = QApplication.activeModalWidget() or self._window
         self._notice = Notice(
             window, sentence or SENTENCE, MORE, [("Close", self._forget)], self._details()
@@ -148,6 +149,8 @@ class Failures(QObject):
 
 def about_this_computer() -> str:
     """What a failure may depend on."""
+    import platform
+
     return (
         f"Perceptarium {__version__}, Python {platform.python_version()}, Qt {qVersion()}, "
         f"{platform.platform()}\n"
@@ -161,11 +164,25 @@ def _note_message(kind: QtMsgType, context: QMessageLogContext, message: str) ->
     log.log(levels.get(kind, logging.ERROR), "Qt: %s", message)
 
 
-class _Quiet(RotatingFileHandler):
-    """A full disk must not add failures to failures."""
+class _LateFile(logging.Handler):
+    """A log file whose means are loaded with the first thing to write, which mostly never comes."""
 
-    def handleError(self, record: logging.LogRecord) -> None:
-        pass
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._file: logging.Handler | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self._file is None:
+            from gui.log_file import LogFile
+
+            self._file = LogFile(self._path)
+        self._file.emit(record)
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+        super().close()
 
 
 def _log_to(path: Path) -> list[logging.Handler]:
@@ -177,10 +194,7 @@ def _log_to(path: Path) -> list[logging.Handler]:
         handlers.append(logging.StreamHandler())
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = _Quiet(path, maxBytes=LOG_BYTES, backupCount=LOG_COPIES, encoding="utf-8",
-                      delay=True, errors="backslashreplace")  # fmt: skip
-        file.setFormatter(logging.Formatter("%(asctime)s %(process)d %(levelname)s %(message)s"))
-        handlers.append(file)
+        handlers.append(_LateFile(path))
     for handler in handlers:
         log.addHandler(handler)
     return handlers

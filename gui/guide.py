@@ -18,6 +18,7 @@ from gui.contents_list import ContentsList
 from gui.dialog_buttons import closing_button
 from gui.fields import explain
 from gui.lessons.prose import Prose
+from gui.panels.floating_bar import FloatingBar
 from gui.panels.scrolling import scrolling
 from gui.theme import Theme
 
@@ -72,6 +73,7 @@ class Guide(QDialog):
         column.addWidget(self.text)
         column.addStretch(1)
         self.area = scrolling(inside, 160)
+        FloatingBar(self.area)
         self.area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         explain(self.area, "The chosen section. ↑ ↓ scroll.", "Section")
         page = Card()

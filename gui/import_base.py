@@ -32,6 +32,7 @@ from gui.plain_text import short, tip_text
 DELIMITERS = {",": "Comma  ,", ";": "Semicolon  ;", "\t": "Tab", " ": "Space", "|": "Bar  |"}
 LARGE = 1_000_000  # bytes from which the whole file is read beside the window
 FINE = 1000  # steps of the bar
+SHOWN = 50  # milliseconds in which the dialog is there to be seen, before the file is read
 
 
 class PreviewedFile(Protocol):
@@ -205,7 +206,7 @@ class ImportBase(QDialog):
         self.say("Reading…")
         self.waiting.setRange(0, 0)
         self.waiting.show()
-        self._background.begin_watched(work, then, self.refuse, self._advance)
+        self._background.begin_watched(work, then, self.refuse, self._advance, SHOWN)
 
     def _advance(self, fraction: float) -> None:
         self.waiting.setRange(0, FINE)

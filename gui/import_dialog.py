@@ -17,6 +17,8 @@ from gui.plain_text import short
 from gui.tick_list import TickList
 
 DECIMALS = {".": "Point  1.5", ",": "Comma  1,5"}
+NO_NUMBER = "expected a number in column"  # how such a sentence goes on
+WAY_OUT = "Mend it in the file, or untick that column on the left."
 
 
 class ImportDialog(ImportBase):
@@ -137,6 +139,11 @@ class ImportDialog(ImportBase):
         many = "" if columns == 1 else "s"
         self.say(f"{rows:,} rows · {columns:,} column{many} · {classes} classes")
         self.stage.offer(table)
+
+    def refuse(self, sentence: str) -> None:
+        """With what can be done about it, where something can be done here."""
+        of_a_column = NO_NUMBER in sentence and len(self._used()) > 1
+        super().refuse(f"{sentence} {WAY_OUT}" if of_a_column else sentence)
 
     def forget(self) -> None:
         self.table = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -33,9 +33,10 @@ BY_HAND = (
     ("Middle drag", "Move the view; also Ctrl+Drag"),
     ("Arrow keys", "With Move, nudge the selection"),
     ("Ctrl+Arrow keys", "Move a crosshair; Shift: finely"),
-    ("↓ and ↑", "Among texts, the next to the right or left"),
+    ("↓ and ↑", "The next text to the right or left"),
     ("Return", "Use the tool at the crosshair"),
 )
+LEAST_CAP = 26
 COUNTED = {"class": "Choose the class to draw", "view": "Choose the view on the stage"}
 
 
@@ -116,19 +117,30 @@ def _card(title: str, rows: list[tuple[tuple[str, ...], str]]) -> Card:
     grid.setHorizontalSpacing(12)
     grid.setColumnStretch(0, 1)
     for place, (keys, what) in enumerate(rows):
-        grid.addWidget(labelled(what), place, 0)
+        told = labelled(what)
+        told.setWordWrap(True)
+        grid.addWidget(told, place, 0)
         caps = QHBoxLayout()
         caps.setSpacing(4)
         caps.addStretch(1)
         for key in keys:
-            caps.addWidget(labelled(key, "muted") if key == "…" else _cap(key))
+            caps.addWidget(labelled(key, "muted") if key == "…" else Cap(key))
         grid.addLayout(caps, place, 1)
     card.body.addLayout(grid)
     return card
 
 
-def _cap(key: str) -> QLabel:
-    cap = labelled(key, "key")
-    cap.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    cap.setMinimumWidth(26)
-    return cap
+class Cap(QLabel):
+    """A key as it looks; one letter is as wide as it is high, and no name is ever cut."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.setProperty("role", "key")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+
+    def sizeHint(self) -> QSize:
+        return super().sizeHint().expandedTo(QSize(LEAST_CAP, 0))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()

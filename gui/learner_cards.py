@@ -16,6 +16,7 @@ from core.learners import all_learners
 from gui.contents_list import ContentsList
 from gui.dialog_buttons import closing_button
 from gui.learner_page import LearnerPage
+from gui.panels.floating_bar import FloatingBar
 from gui.theme import Theme
 
 COMPARED = "All compared"
@@ -41,11 +42,13 @@ class LearnerCards(QDialog):
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.area.setAccessibleName("About the chosen learner")
+        FloatingBar(self.area)
         self._lay_out()
         self.list.currentRowChanged.connect(self._turn_to)
         self.choose(name)
         self.setMinimumSize(*SMALLEST)
-        self.resize(1060, 680)
+        screen = self.screen().availableSize()
+        self.resize(min(1060, screen.width() - 24), min(680, screen.height() - 60))
 
     def choose(self, name: str) -> None:
         """Turn to the learner of this name, or to the comparison."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import gc
 import importlib
 import os
 import sys
@@ -105,9 +106,15 @@ def _open_window(file: Path | None, code: str = "") -> int:
     from gui import preflight
 
     preflight.check()
-    from gui.app import open_window
+    from gui.swift_imports import load_swiftly
 
-    return open_window(file, code)
+    load_swiftly()
+    try:
+        from gui.app import open_window
+
+        return open_window(file, code)
+    finally:
+        gc.enable()
 
 
 def _complain(sentence: str) -> int:

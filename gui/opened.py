@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 
 BEGINNING = 1_000_000  # bytes of a file by which it is known what it holds
+# What shows texts and is not loaded before there are any: beside the window, like a large file.
+TEXT_VIEWS = ("gui.panels.words", "gui.panels.reader", "gui.stage.document_map")
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,7 @@ def read_opened(
         from core.files.texts import read_texts
 
         texts = read_texts(path, anyway=anyway, progress=progress, cancelled=cancelled)
+        _load_text_views()
         return Texts(texts, path.name)
     if suffix not in SUFFIXES:
         raise complaint(path.name, f"expected a file of one of these kinds: {', '.join(SUFFIXES)}.")
@@ -120,6 +124,7 @@ def raw_texts(
     from core.files.watch import Watch
 
     file = TextsFile(data, name)
+    _load_text_views()
     watch = Watch(progress, cancelled, max(len(data), 1))
     return RawTexts(file, file.preview(watch=watch))
 
@@ -134,7 +139,13 @@ def read_together(
     from core.files.texts import read_texts
 
     texts = read_texts(paths, anyway=anyway, progress=progress, cancelled=cancelled)
+    _load_text_views()
     return Texts(texts, f"{len(paths)} files")
+
+
+def _load_text_views() -> None:
+    for view in TEXT_VIEWS:
+        import_module(view)
 
 
 def may_be_large(path: Path) -> bool:

@@ -30,7 +30,7 @@ LARGE = 200_000  # characters from which it is read beside the window
 MOST_SHOWN = 1_000_000  # characters that the box takes; more can be pasted, but not edited
 HOW = "A label and a text on every line, with a tab or a comma between them; JSON lines and "\
       "fastText lines are understood as well."  # fmt: skip
-EXAMPLE = "good\tA warm and funny film.\nbad\tDull, dull and far too long."
+EXAMPLE = "good, A warm and funny film.\nbad, Dull, dull and far too long."
 
 
 class PasteDialog(QDialog):

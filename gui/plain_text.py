@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 import sys
 
@@ -41,6 +40,8 @@ def tip_text(text: str) -> str:
         text = text[: LONGEST_TIP - 1] + "…"
     if "<" not in text and "&" not in text:
         return text
+    import html
+
     return f"<p>{html.escape(text).replace(chr(10), '<br>')}</p>"
 
 

@@ -51,6 +51,9 @@ class Presenting(QObject):
         window.installEventFilter(self)
         window.studio.looks_changed.connect(self._show_caption)
         window.studio.experiment_changed.connect(self._show_caption)
+        # It may change its lines while the row is being laid out.
+        queued = Qt.ConnectionType.QueuedConnection
+        window.caption.lines_changed.connect(self._show_caption, queued)
 
     @property
     def active(self) -> bool:

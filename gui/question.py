@@ -13,7 +13,6 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from core.errors import PlainError
-from core.what_if import Cancelled
 from gui.beside import start_beside
 from gui.closing import wait_for
 
@@ -88,6 +87,8 @@ class Question(QObject):
         self._threads.append(start_beside(run, "question"))
 
     def _run(self, work: Work, unwanted: threading.Event) -> None:
+        from core.what_if import Cancelled
+
         told = time.perf_counter()
 
         def progress(done: int, total: int) -> None:

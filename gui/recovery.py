@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from core.errors import PlainError
-from core.experiment import Experiment
+from core.experiment import Data, Experiment
 from core.files.atomic import writing_atomically
 from core.files.experiment import FORMAT, VERSION, decode_experiment, encode_experiment
 from core.files.limits import MOST_BYTES
@@ -23,6 +23,7 @@ from gui.studio import Studio
 
 WAIT = 0.5  # seconds after a change; those that come meanwhile are written with it
 PIECE = 1_000_000  # bytes; between two the writer notices that it is no longer wanted
+TOGETHER = 1_000  # rows or texts that are encoded at a time
 LONGEST_END = 1.0  # seconds for a piece that is being written
 
 
@@ -118,14 +119,28 @@ class _NotWantedError(Exception):
 def encoded(unsaved: Unsaved) -> bytes:
     """An experiment file with a note; it is not laid out for people, which takes longer."""
     note = _Note("" if unsaved.path is None else str(unsaved.path.absolute()))
-    envelope = {"format": FORMAT, "version": VERSION, "experiment": unsaved.experiment}
+    envelope = {"format": FORMAT, "version": VERSION}
     try:
-        data = msgspec.json.encode({**envelope, "recovery": note})
+        experiment = msgspec.structs.asdict(unsaved.experiment)
+        experiment["data"] = _in_parts(unsaved.experiment.data)
+        data = msgspec.json.encode({**envelope, "experiment": experiment, "recovery": note})
     except UnicodeEncodeError:  # half a character, in a text or in the name of the file
         data = encode_experiment(unsaved.experiment)
     if len(data) > MOST_BYTES:
         raise PlainError("there is more than an experiment file can hold.")
     return data
+
+
+def _in_parts(data: Data) -> dict[str, object]:
+    """The data encoded in parts; as a whole, they would hold up the window for that long."""
+    parts = {name: _encoded(getattr(data, name)) for name in data.__struct_fields__}
+    return {"type": data.__struct_config__.tag, **parts}
+
+
+def _encoded(values: tuple[object, ...]) -> msgspec.Raw:
+    starts = range(0, len(values), TOGETHER)
+    parts = (msgspec.json.encode(values[start : start + TOGETHER])[1:-1] for start in starts)
+    return msgspec.Raw(b"[" + b",".join(parts) + b"]")
 
 
 def read_unsaved(file: Path) -> Unsaved:

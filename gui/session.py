@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
+import os
 import time
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QStandardPaths
 
-from core.files.experiment import SUFFIX
+from core.files import EXPERIMENT_SUFFIXES
 
-CRASH_SUFFIX = ".crash"
+SUFFIX, CRASH_SUFFIX = EXPERIMENT_SUFFIXES[0], ".crash"
 HALF_WRITTEN_FOR = 3_600  # seconds after which nobody writes to a file any more
 
 
@@ -26,7 +26,7 @@ class Session:
 
     def __init__(self, folder: Path | None = None, name: str | None = None) -> None:
         self.folder = folder or data_folder()
-        self.name = name or secrets.token_hex(8)
+        self.name = name or os.urandom(8).hex()
         self.recovery = self.folder / "recovery" / f"{self.name}{SUFFIX}"
         self.crash = self.folder / "log" / f"{self.name}{CRASH_SUFFIX}"
         self._lock = QLockFile(str(self.recovery.with_suffix(".lock")))

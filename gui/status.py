@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QStatusBar, QStyle, QStyleOption, QStylePainter
 
 from core.measure import predictions
-from core.run import Moment
 from gui.card import labelled
 from gui.computer import LearnerResult
 from gui.panels.pacing import Pacing
@@ -18,6 +19,9 @@ from gui.panels.titles import learner_titles, read_as
 from gui.plain_text import tip_text
 from gui.studio import Studio
 from gui.theme import Theme
+
+if TYPE_CHECKING:
+    from core.run import Moment
 
 MESSAGE_MILLISECONDS = 4000
 PER_SECOND = 10

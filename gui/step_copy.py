@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtGui import QGuiApplication
 
-from core.explain import StepTold, explain_step
 from core.learners.telling import NumberStyle
 from gui.studio import Studio
+
+if TYPE_CHECKING:
+    from core.explain import StepTold
 
 MOST_CHANGES = 40
 NOTHING = "There is no step to copy: go to one first."
@@ -33,6 +37,8 @@ def copy_as_latex(studio: Studio) -> None:
 
 
 def _told(studio: Studio) -> StepTold | None:
+    from core.explain import explain_step
+
     moment = studio.moment(studio.active)
     if moment is None:
         return None

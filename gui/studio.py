@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from core.run import Moment
 
 FRAME_MILLISECONDS = 16
+VIEWS_MILLISECONDS = 50  # in which the views of another kind of data are painted
 SLOWEST, FASTEST = 1.0, 10_000.0  # steps a second; above: as fast as it goes
 DIGITS = range(2, 7)  # behind the decimal sign, where a step is told
 
@@ -74,6 +75,10 @@ class Studio(QObject):
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
         self._frames.setInterval(FRAME_MILLISECONDS)
         self._frames.timeout.connect(self._play_frame)
+        self._views_first = QTimer(self)  # new ones are painted sooner while nothing is computed
+        self._views_first.setSingleShot(True)
+        self._views_first.setInterval(VIEWS_MILLISECONDS)
+        self._views_first.timeout.connect(self.start)
         self.what_if = WhatIf(self)
         self.picking = Picking(self)
         self.theory = TheoryMeter(self)
@@ -82,11 +87,13 @@ class Studio(QObject):
 
     def start(self) -> None:
         """Begin to compute; called once the window has been painted."""
+        self._views_first.stop()
         self.computer.compute(self.experiment)
 
     def close(self) -> None:
         self.closing.emit()
         self.pause()
+        self._views_first.stop()
         self.undo_stack.blockSignals(True)  # that it is emptied at the end concerns nobody
         self.what_if.close()
         self.theory.close()
@@ -108,12 +115,13 @@ class Studio(QObject):
         before, self.experiment = self.experiment, experiment
         if (before.data, before.text_features) != (experiment.data, experiment.text_features):
             self.choose_feature(None)  # its number would mean another one
-        if type(before.data) is not type(experiment.data):
+        of_a_kind = type(before.data) is type(experiment.data)
+        if not of_a_kind:
             self.results = self.computed = Results(experiment, None, ())  # the old make no sense
         self.select(self.selection)
         self.active = min(self.active, max(len(experiment.learners) - 1, 0))
         self.experiment_changed.emit()
-        self.computer.compute(experiment)
+        self.start() if of_a_kind else self._views_first.start()
 
     def open_document(self, experiment: Experiment, path: Path | None) -> None:
         """Start afresh with another experiment."""
@@ -240,7 +248,11 @@ class Studio(QObject):
         if results.experiment is not self.experiment:
             return  # of an experiment that is no more
         self.computed, self.results = results, veiled(results, self.held_at)
-        self._moments.clear()
+        self._moments = {
+            i: known
+            for i, known in self._moments.items()
+            if (result := self.result(i)) is not None and result.run is known.run
+        }
         kept = min(self.t, results.steps) if results.done else self.t
         moved = kept != self.t
         self.t = kept

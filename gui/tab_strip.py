@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
+from gui.menu_tab import MenuTab
 from gui.plain_text import menu_text, tip_text
 from gui.theme import Theme
 
@@ -42,14 +43,11 @@ class TabStrip(QWidget):
         self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # titles make way
         self._menu = QMenu(self)
         self._menu.setToolTipsVisible(True)
-        self.more = QToolButton()
-        self.more.setProperty("role", "tab")
-        self.more.setText("More ▾")
+        self.more = MenuTab(theme)
+        self.more.setText("More")
         self.more.setToolTip("What there is no room for")
         self.more.setAccessibleName("More")
         self.more.setMenu(self._menu)
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.more.hide()
         self._row.addWidget(self.more)
         self._row.addStretch(1)

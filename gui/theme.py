@@ -165,6 +165,7 @@ def style_sheet(p: Palette, scale: float = 1.0) -> str:
     QToolButton::menu-indicator {{ image: none; width: 0; }}
     QToolButton[role="small"] {{ padding: 2px; border-radius: 5px; }}
     QToolButton[role="tab"] {{ padding: 3px 9px; color: {p.muted}; }}
+    QToolButton[opens="menu"] {{ padding-right: 16px; }}
     QToolButton[role="tab"]:checked {{
         background: {p.card}; color: {p.accent}; border: 1px solid {p.border}; }}
     QToolButton[role="heading"] {{ font-weight: 600; }}

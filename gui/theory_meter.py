@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.what_if import Cancelled
 from gui.question import Asked, Question
 
 if TYPE_CHECKING:
@@ -62,6 +61,7 @@ class TheoryMeter(QObject):
 
         def work(progress: object, cancelled: Asked) -> Theory:
             from core.theory_told import theory_of
+            from core.what_if import Cancelled
 
             def go_on() -> None:
                 if cancelled():

@@ -12,8 +12,10 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 EM = 20.0  # the size at which formulas are set; they are drawn at any
 MOST_KEPT = 600
@@ -162,6 +164,8 @@ def _family(tex: str) -> tuple[tuple[str, str], ...]:
 
 
 def _set(spelled: str) -> TypeSet:
+    from xml.etree import ElementTree
+
     from ziamath.config import config
     from ziamath.zmath import Latex
 
@@ -169,7 +173,7 @@ def _set(spelled: str) -> TypeSet:
     return _read(ElementTree.fromstring(Latex(spelled, size=EM).svg()))
 
 
-def _read(svg: ElementTree.Element) -> TypeSet:
+def _read(svg: Element) -> TypeSet:
     """What ziamath drew: symbols with outlines, uses of them, and boxes."""
     boxes: dict[str, list[float]] = {}
     outlines: dict[str, str] = {}

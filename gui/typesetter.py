@@ -11,6 +11,8 @@ from types import ModuleType
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from gui.background import READING
+from gui.beside import is_under_way
 from gui.formula_lines import lay_out
 from gui.typeset import TypeSet, known, type_set
 
@@ -51,7 +53,7 @@ class Typesetter(QObject):
         missing = next((part for part in PARTS if part not in sys.modules), None)
         try:
             if missing is not None:
-                _load(missing)
+                self._load(missing)
                 return
             if lay_out(formulas, room, _OneNew()) is None:
                 return
@@ -60,6 +62,13 @@ class Typesetter(QObject):
             well = False
         self._wanted = None
         self.done.emit(formulas, well)
+
+    def _load(self, part: str) -> None:
+        """Not while a file is read: both would take turns, and the window stand still for long."""
+        if is_under_way(READING):
+            self._next_piece.setInterval(SETTLED)
+        else:
+            _load(part)
 
 
 def _load(part: str) -> None:

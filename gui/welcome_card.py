@@ -82,8 +82,10 @@ class WelcomeCard(QWidget):
         grid = QGridLayout(holder)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(8)
+        widest = max(tile.sizeHint().width() for tile in self.tiles)
         for place, tile in enumerate(self.tiles):
             grid.addWidget(tile, place // ACROSS, place % ACROSS)
+            grid.setColumnMinimumWidth(place % ACROSS, widest)
         grid.setRowStretch(len(self.tiles) // ACROSS + 1, 1)
         return holder
 

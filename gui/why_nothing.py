@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gui.studio import Studio
 
-NO_DATA = "There is nothing to learn from yet."
+NO_POINTS = "There is nothing to learn from yet: draw some points of two classes."
+NO_ROWS = "There is nothing to learn from yet: open a file, or choose other data on the left."
 COMPUTING = "Computing…"
 
 
@@ -17,4 +18,6 @@ def why_nothing(studio: Studio, to_see: str) -> str:
         return studio.results.problem
     if not studio.experiment.learners:
         return f"There is no learner: add one to see {to_see}."
-    return COMPUTING if studio.experiment.data.labels else NO_DATA
+    if studio.experiment.data.labels:
+        return COMPUTING
+    return NO_ROWS if studio.points is None else NO_POINTS

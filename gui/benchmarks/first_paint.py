@@ -39,6 +39,9 @@ def _bare() -> None:
 
 
 def _ours(wait_for_results: bool) -> None:
+    from gui.swift_imports import load_swiftly
+
+    load_swiftly()  # as when it is started
     from gui.app import make_application
     from gui.main_window import MainWindow
     from gui.settings import Settings

@@ -13,6 +13,7 @@ from gui.lessons.prose import Prose
 from gui.lessons.question_card import QuestionCard
 from gui.lessons.scene_strip import SceneList, SceneStrip
 from gui.panels.elided_label import ElidedLabel
+from gui.panels.floating_bar import FloatingBar
 from gui.panels.scrolling import scrolling
 from gui.panels.told_text import ToldText
 from gui.studio import Studio
@@ -64,6 +65,7 @@ class LessonPlayer(Card):
             column.addWidget(part)
         column.addStretch(1)
         self.area = scrolling(inside, 160)
+        FloatingBar(self.area)
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 8, 0)
         foot.setSpacing(8)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from gui.icons import icon
 from gui.lessons.lesson_in_hand import LessonInHand
+from gui.menu_tab import MenuTab
 from gui.plain_text import menu_text, short
 from gui.theme import Theme
 
@@ -62,27 +63,23 @@ class SceneStrip(QWidget):
                 painter.drawRoundedRect(bar.adjusted(inset, inset, -inset, -inset), 2.5, 2.5)
 
 
-class SceneList(QToolButton):
+class SceneList(MenuTab):
     """“3 of 7”, which opens the list of scenes."""
 
     chosen = Signal(int)
     restarted = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._hand: LessonInHand | None = None
         menu = QMenu(self)
         menu.aboutToShow.connect(self._fill)
         self.setMenu(menu)
-        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setProperty("role", "tab")
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setToolTip("All scenes of this lesson, to go to any of them")
 
     def show_lesson(self, hand: LessonInHand) -> None:
         self._hand = hand
-        self.setText(f"{hand.place + 1} of {len(hand.lesson.scenes)} ▾")
+        self.setText(f"{hand.place + 1} of {len(hand.lesson.scenes)}")
         self.setAccessibleName(f"Scene {hand.place + 1} of {len(hand.lesson.scenes)}")
 
     def _fill(self) -> None:

@@ -90,7 +90,7 @@ class Stagehand:
             return
         if studio.experiment.features.name != "plain" or len(data.class_names) != 2:
             return
-        weights = moment.weights(studio.experiment.learners[studio.active].readout)
+        weights = moment.weights(studio.results.experiment.learners[studio.active].readout)
         line = line_of(weights[:, 0]) if weights.ndim == 2 and len(weights) in (2, 3) else None
         if line is None:
             return

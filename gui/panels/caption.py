@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 
 from gui.panels.pacing import Pacing
 from gui.panels.step_rows import step_shown
@@ -15,15 +17,19 @@ from gui.theme import Theme
 
 PER_SECOND = 6
 SLOW = 2.0  # steps a second at which a sentence can be read
+NOTHING_YET = "Nothing has been learnt yet."
 NOUNS = {"points": "point", "table": "example", "texts": "text"}
 
 
 class Caption(ToldText):
     """Large, centred, class names in their colours; room for two lines, so that nothing moves."""
 
+    lines_changed = Signal()  # it takes more room, or less
+
     def __init__(self, studio: Studio, theme: Theme) -> None:
         super().__init__(theme, least_lines=2, centred=True)
         self._studio = studio
+        self._lines_told = self.lines
         self.setProperty("role", "caption")
         self._pacing = Pacing(studio, self, self._refresh, PER_SECOND)
         for signal in (
@@ -32,9 +38,19 @@ class Caption(ToldText):
         ):  # fmt: skip
             signal.connect(self._pacing.ask)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._compare_lines()
+
     def _refresh(self) -> None:
         text, words = told(self._studio)
         self.show_text(text, words)
+        self._compare_lines()
+
+    def _compare_lines(self) -> None:
+        if self.lines != self._lines_told:
+            self._lines_told = self.lines
+            self.lines_changed.emit()
 
 
 def told(studio: Studio) -> tuple[str, tuple[ClassWord, ...]]:
@@ -43,6 +59,8 @@ def told(studio: Studio) -> tuple[str, tuple[ClassWord, ...]]:
     if result is None or moment is None:
         obstacle = None if result is None else result.obstacle
         return obstacle or studio.results.problem or "", ()
+    if result.veiled and moment.t == 0:
+        return NOTHING_YET, ()  # which example comes first is yet to be guessed
     if studio.playing and studio.speed > SLOW:
         mistakes = int(np.searchsorted(result.mistakes, moment.t, side="right"))
         noun = "mistake" if mistakes == 1 else "mistakes"

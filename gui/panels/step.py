@@ -16,6 +16,7 @@ from gui.computer import LearnerResult
 from gui.formula import FormulaView
 from gui.panels.choice import Choice
 from gui.panels.figures import Figures
+from gui.panels.floating_bar import FloatingBar
 from gui.panels.pacing import Pacing
 from gui.panels.steady_label import SteadyLabel
 from gui.panels.step_menu import step_menu
@@ -85,7 +86,7 @@ class StepPanel(Card):
     def _lay_out(self) -> None:
         inside = QWidget()
         column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
+        column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(7)
         self._numbers = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._numbers.setSpacing(24)
@@ -105,6 +106,7 @@ class StepPanel(Card):
         self.area.setAccessibleName("What this step did")
         self.area.setToolTip("What this step did. ↑ ↓ scroll.")
         self.area.setMinimumSize(120, 40)
+        FloatingBar(self.area)
         self.body.setContentsMargins(14, 12, 8, 8)
         self.header.setContentsMargins(0, 0, 2, 0)
         self.body.addWidget(self.area, 1)

@@ -32,7 +32,7 @@ VALUES = (
 SHORTEST = Whole("shortest", "Shortest", 1, 1, 5, "how many in a row make the shortest feature")
 LONGEST = Whole("longest", "Longest", 1, 1, 5, "how many in a row make the longest feature")
 LEAST = Whole(
-    "least_documents", "Fewest texts", 1, 1, 1000,
+    "least_documents", "Min. texts", 1, 1, 1000,
     "only what occurs in at least this many of the texts to learn from", log=True,
 )  # fmt: skip
 MOST = Whole(

@@ -91,7 +91,7 @@ class Timeline(QSlider):
         return QSize(420, 44)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, 44)
+        return QSize(64, 44)
 
     # Following the studio
 

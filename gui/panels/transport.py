@@ -21,6 +21,8 @@ from gui.studio import Studio
 from gui.theme import Theme
 
 SLIM = ("back", "play", "forward")  # the buttons that stay while presenting
+ENDS = ("start", "end")
+ROOM_FOR_SPEED, ROOM_FOR_ENDS = 600, 520  # pixels of the row
 ROOM_FOR_SENTENCE = 1180  # pixels of the row from which the badge is written out
 BUTTONS = (
     ("start", "To the start", "Home"),
@@ -130,10 +132,16 @@ class Transport(Card):
         self.setVisible(controls or timeline)
 
     def _arrange(self) -> None:
-        for name, button in self.buttons.items():
-            button.setVisible(self._controls and (not self._slim or name in SLIM))
-        self._speed_part.setVisible(self._controls and not self._slim)
+        self._show_controls()
         self._show_run()
+
+    def _show_controls(self) -> None:
+        """Where there is little room, the line is worth more; keys and menu do the same."""
+        width = self.width()
+        for name, button in self.buttons.items():
+            here = width >= ROOM_FOR_ENDS or name not in ENDS
+            button.setVisible(self._controls and (name in SLIM if self._slim else here))
+        self._speed_part.setVisible(self._controls and not self._slim and width >= ROOM_FOR_SPEED)
 
     # Following the studio
 
@@ -162,6 +170,7 @@ class Transport(Card):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.badge.set_compact(self.width() < ROOM_FOR_SENTENCE)
+        self._show_controls()
 
 
 def _buttons(

@@ -79,7 +79,7 @@ class TryIt(Card):
 
     def _answers(self, read: ReadText) -> list[Row]:
         rows: list[Row] = []
-        choices = self._studio.experiment.learners
+        choices = self._studio.results.experiment.learners
         for index, title in enumerate(learner_titles(choices)):
             moment = self._studio.moment(index)
             if moment is None or moment.run.dataset.reading is None:

@@ -18,6 +18,7 @@ from gui.theme import Theme
 CORNER = 9.0
 EDGE = 12.0  # pixels between the plot and the card where nothing is written
 APART = 6.0  # pixels between the plot and its numbers
+BELOW_NAME = 6.0  # pixels: the uppermost number stands half above the plot
 
 
 class Chart(QWidget):
@@ -51,7 +52,7 @@ class Chart(QWidget):
             bottom += APART + metrics.height()
         if self.across_name:
             bottom += metrics.height()
-        top = self._top + (metrics.height() + 2.0 if self.up_name else 0.0)
+        top = self._top + (metrics.height() + BELOW_NAME if self.up_name else 0.0)
         rect = QRectF(self.rect()).adjusted(left, top, -right, -bottom)
         return rect if rect.width() > 10 and rect.height() > 10 else QRectF(left, top, 10, 10)
 
@@ -104,13 +105,16 @@ class Chart(QWidget):
         painter.setFont(self.small_font())
         metrics = QFontMetricsF(self.small_font())
         line, ink = QPen(self.theme.colour("grid"), 1.0), self.theme.colour("muted")
+        last = 1e9
         for share, text in zip(self.up.place(np.array(self.up.ticks)), self.up.labels, strict=True):
             y = area.bottom() - float(share) * area.height()
             painter.setPen(line)
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
-            painter.setPen(ink)
-            x = area.left() - APART - metrics.horizontalAdvance(text)
-            painter.drawText(QPointF(x, y + metrics.ascent() / 2 - 1), text)
+            if y < last - metrics.ascent() - 2:  # numbers never touch
+                painter.setPen(ink)
+                x = area.left() - APART - metrics.horizontalAdvance(text)
+                painter.drawText(QPointF(x, y + metrics.ascent() / 2 - 1), text)
+                last = y
         base = area.bottom() + APART + metrics.ascent()
         end = -1e9
         for share, text in zip(
@@ -121,7 +125,7 @@ class Chart(QWidget):
             painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()))
             half = metrics.horizontalAdvance(text) / 2
             left = min(max(x - half, 4.0), self.width() - 2 * half - 4.0)
-            if left > end + 8:  # numbers never touch
+            if left > end + 8:
                 painter.setPen(ink)
                 painter.drawText(QPointF(left, base), text)
                 end = left + 2 * half

@@ -36,6 +36,7 @@ ROUND = (1.5, 2.0, 3.0, 5.0, 8.0, 10.0)  # reaches of the scale, times a power o
 USUAL = 0.995  # of the documents lie within the scale, the others at its edges
 LEAST_REACH = 1.5
 LEAST_WRONG = 0.3  # of the scale to the right that the wrong side has, where right is right
+GROWN = 1.25  # times as many steps before the end of a run that is computed is looked at again
 LAYING_OUT = "Laying out the documents…"
 
 Reach = tuple[float, float]  # how far values usually go to the left and to the right of 0
@@ -87,12 +88,16 @@ class DocumentMap(DocumentsChart):
         run, readout, result = shown.moment.run, shown.readout, self.studio.active_result
         if readout == "voted" or result is None:
             return 1.0, 1.0
-        steps = result.steps
-        if self._end is None or self._end[0] is not run or self._end[1:3] != (steps, readout):
-            scores = np.nan_to_num(run.at(steps).scores(readout=readout))
-            values = _values(scores, run.dataset.labels)
-            self._end = (run, steps, readout, _reach(values))
-        return self._end[3]
+        known, steps = self._end, result.steps
+        if known is not None and known[0] is run and known[2] == readout:
+            # While the run is computed, its end so far is not looked at with every few steps.
+            most = known[1] if result.stopped else GROWN * known[1]
+            if known[1] <= steps <= most:
+                return known[3]
+        scores = np.nan_to_num(run.at(steps).scores(readout=readout))
+        reach = _reach(_values(scores, run.dataset.labels))
+        self._end = (run, steps, readout, reach)
+        return reach
 
     def _lay_out(self, dataset: Dataset) -> None:
         """Beside the window; until it is done, documents stay where they are."""
@@ -213,4 +218,4 @@ def _across_name(shown: Documents) -> str:
 def _up_name(heights: Heights, shown: Documents) -> str:
     by = "text" if heights.component is None else f"principal component {heights.component}"
     within = " within its class" if shown.dataset.classes > 2 else ""
-    return f"height{within}: rank by {by} (fixed)"
+    return f"height{within}: rank by {by}"

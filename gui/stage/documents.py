@@ -44,10 +44,10 @@ class Documents:
 
     @cached_property
     def wrong(self) -> NDArray[np.bool_]:
-        """Which are not predicted as what they are; a tie is wrong, but before a step none is."""
+        """Which are not predicted as what they are, as accuracy has it; before a step, none."""
         if self.moment.t == 0:
             return np.zeros(len(self), np.bool_)
-        return np.asarray(~(self.margins > 0.0))
+        return np.asarray(predictions(self.scores) != self.dataset.labels)
 
     @property
     def has_margin(self) -> bool:

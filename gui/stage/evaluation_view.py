@@ -96,7 +96,7 @@ class EvaluationView(QWidget):
         top.addStretch(0)
         self._rates_room = scrolling(self.rates, 40)
         self._body = QWidget()
-        row = QHBoxLayout(self._body)
+        self._row = row = QHBoxLayout(self._body)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GAP)
         row.addWidget(self.matrix, 5)
@@ -202,7 +202,9 @@ class EvaluationView(QWidget):
             found = calibration(moment, readout, self._part)
         except PlainError as problem:
             self.calibration.show_sentence(str(problem))
+            self._row.setStretchFactor(self.calibration, 0)  # the matrix can use the room
             return
+        self._row.setStretchFactor(self.calibration, 4)
         label = None if found is None else found.label
         names = moment.run.dataset.class_names
         of = "the predicted class" if label is None else short(names[label], 24)

@@ -122,4 +122,3 @@ def hairs(pixels: Floats, sides: Floats, offended: bool) -> Floats:
 def distances(lines: Lines, pixels: Floats, x: float, y: float) -> Floats:
     """How far each line [m, 4] is from a pixel."""
     return np.asarray(np.abs((((x, y) - pixels[:, :2]) * lines.sides).sum(axis=1)))
-

@@ -33,6 +33,7 @@ PER_SECOND = 60
 NEAR = 9.0  # pixels within which a bead is meant
 TOP = 34.0
 LEGEND, LEGEND_EDGE, SAMPLE = 12.0, 14.0, 18.0
+MOST_ROWS = 2  # of the legend with the names of learners in it
 FAINT = 0.6
 RING = 2.6  # pixels, the radius of a bead of another learner
 DASHES = {
@@ -86,11 +87,12 @@ class LossesView(Chart):
         studio = self._studio
         self._card_beside.hide()
         self._beads = {}
-        for index, choice in enumerate(studio.experiment.learners):
+        choices = studio.results.experiment.learners[: len(studio.experiment.learners)]
+        for index, choice in enumerate(choices):
             moment = studio.moment(index)
             if moment is not None and choice.visible and len(moment.run.dataset):
                 self._beads[index] = beads(moment, choice.readout)
-        self._owner, self._titles = studio.active, learner_titles(studio.experiment.learners)
+        self._owner, self._titles = studio.active, learner_titles(choices)
         owner = studio.moment(studio.active)
         self._dataset = None if owner is None else owner.run.dataset
         active = self._beads.get(studio.active)
@@ -99,6 +101,8 @@ class LossesView(Chart):
             self._own = {shown.loss: index for index, shown in self._beads.items()}
             self._own[active.loss] = self._owner
             self._names = self._place_names()
+            if self._names[-1][-1] >= MOST_ROWS:
+                self._names = self._place_names(brief=True)
             more = self._names[-1][-1] * QFontMetricsF(self.small_font()).lineSpacing()
             self._top = TOP * self.theme.scale + more
             self._set_axes(active)
@@ -159,30 +163,42 @@ class LossesView(Chart):
         colour.setAlphaF(FAINT)
         return QPen(colour, self.theme.thick(width), DASHES[loss], Qt.PenCapStyle.FlatCap)
 
+    def names_of_curves(self) -> list[tuple[str, QRectF]]:
+        """What is said of each loss, and where, together with the sample before it."""
+        metrics = QFontMetricsF(self.small_font())
+        height = metrics.lineSpacing()
+        return [
+            (text, QRectF(x, LEGEND + row * height, _breadth(metrics, text), metrics.height()))
+            for _, text, x, row in self._names
+        ]
+
     def _paint_names_of_curves(self, painter: QPainter) -> None:
         """Samples at the top, in the order of the losses."""
         painter.setFont(self.small_font())
         metrics = QFontMetricsF(self.small_font())
-        for loss, text, x, row in self._names:
+        for loss, (text, place) in zip(LOSSES, self.names_of_curves(), strict=True):
             owner = self._own.get(loss)
-            base = LEGEND + metrics.ascent() + row * metrics.lineSpacing()
+            base = place.top() + metrics.ascent()
             middle = base - metrics.ascent() / 2 + 1
             painter.setPen(self._pen(loss, owner, 2.0))
-            painter.drawLine(QPointF(x, middle), QPointF(x + SAMPLE, middle))
+            painter.drawLine(QPointF(place.left(), middle), QPointF(place.left() + SAMPLE, middle))
             painter.setPen(self.theme.colour("muted" if owner is None else "text"))
-            painter.drawText(QPointF(x + SAMPLE + 5, base), text)
+            painter.drawText(QPointF(place.left() + SAMPLE + 5, base), text)
 
-    def _place_names(self) -> list[tuple[str, str, float, int]]:
-        """A loss, what is said of it, how far from the left and in which row it stands."""
+    def _place_names(self, *, brief: bool = False) -> list[tuple[str, str, float, int]]:
+        """A loss, what is said of it, how far from the left and in which row it stands.
+
+        `brief`: whose it is, only the colour says.
+        """
         metrics = QFontMetricsF(self.small_font())
         placed: list[tuple[str, str, float, int]] = []
         x, row = LEGEND_EDGE, 0
         for loss in LOSSES:
             owner = self._own.get(loss)
-            text = loss if owner is None else f"{loss}: {self._titles[owner]}"
+            text = loss if owner is None or brief else f"{loss}: {self._titles[owner]}"
             most = self.width() - 2 * LEGEND_EDGE - SAMPLE - 5
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, most)
-            width = SAMPLE + 5 + metrics.horizontalAdvance(text)
+            width = _breadth(metrics, text)
             if placed and x + width > self.width() - LEGEND_EDGE:
                 x, row = LEGEND_EDGE, row + 1
             placed.append((loss, text, x, row))
@@ -255,6 +271,11 @@ class LossesView(Chart):
             (Cell("margin", "muted"), Cell(reading(float(shown.margins[item])), right=True)),
             (Cell("loss", "muted"), Cell(reading(float(shown.losses[item])), right=True)),
         )
+
+
+def _breadth(metrics: QFontMetricsF, text: str) -> float:
+    """Of a sample with what is said of it."""
+    return SAMPLE + 5.0 + metrics.horizontalAdvance(text)
 
 
 def _usual(values: Floats) -> float:

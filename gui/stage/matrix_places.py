@@ -8,11 +8,11 @@ from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 
-HEAD = 24.0  # pixels of the line with the classes above
-CAPTION = 16.0  # pixels of the line above that, where there is room for it
+AROUND = 8.0  # pixels above and below the classes in the line over the cells
 ROOM_FOR_CAPTION = 170  # pixels of height
 SIGN = 26.0  # pixels of a class's sign and the space around its name
-WIDEST, TALLEST = 150.0, 104.0  # of a cell
+WIDEST, TALLEST = 14.0, 6.5  # of a cell, in lines of text
+FLATTEST = 0.68  # a wide cell may be as high as this part of its width
 SHARE_OF_NAMES = 0.38  # of the width, at most
 LEAST_NAMES = 64.0
 FEW = 10  # classes for which all columns should be in sight
@@ -31,12 +31,12 @@ class MatrixPlaces:
     @property
     def caption(self) -> float:
         """Height of a line that says what the columns are; 0 where there is no room."""
-        return CAPTION if self.size.height() >= ROOM_FOR_CAPTION else 0.0
+        return float(round(self.line)) if self.size.height() >= ROOM_FOR_CAPTION else 0.0
 
     @property
     def head(self) -> float:
         """Where the cells begin."""
-        return self.caption + HEAD
+        return self.caption + round(self.line + AROUND)
 
     @cached_property
     def left(self) -> float:
@@ -62,8 +62,9 @@ class MatrixPlaces:
     @cached_property
     def cell_size(self) -> tuple[float, float]:
         count = max(len(self.name_widths), 1)
-        across = min(max(self.room.width() / count, self.narrowest), WIDEST)
-        return across, min(max(self.room.height() / count, self.line + 2.0), TALLEST)
+        across = min(max(self.room.width() / count, self.narrowest), WIDEST * self.line)
+        tallest = max(TALLEST * self.line, FLATTEST * across)
+        return across, min(max(self.room.height() / count, self.line + 2.0), tallest)
 
     @property
     def whole(self) -> tuple[float, float]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSplitter, QVBoxLayout, QWidget
 
+from gui.menu_tab import MenuTab
 from gui.plain_text import menu_text, tip_text
 from gui.stage.views import View, views_for
 from gui.studio import Studio
@@ -24,7 +25,7 @@ class Stage(QWidget):
         self._shown: tuple[str, ...] = ()
         self.strip = TabStrip(theme, "Views")
         self.strip.chosen.connect(lambda id: studio.look(view=id))
-        self.beside = QToolButton()
+        self.beside = MenuTab(theme)
         self._beside_menu = QMenu(self)
         self._make_beside_button()
         self._room = QSplitter(Qt.Orientation.Horizontal)
@@ -93,14 +94,11 @@ class Stage(QWidget):
     # Beside
 
     def _make_beside_button(self) -> None:
-        self.beside.setProperty("role", "tab")
-        self.beside.setText("Beside ▾")
+        self.beside.setText("Beside")
         self.beside.setCheckable(True)
         self.beside.setToolTip("Show a second view beside this one (B)")
         self.beside.setAccessibleName("Second view")
-        self.beside.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.beside.setMenu(self._beside_menu)
-        self.beside.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._beside_menu.setToolTipsVisible(True)
 
     def _fill_beside_menu(self, views: dict[str, View], main: str, beside: str) -> None:

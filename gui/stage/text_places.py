@@ -15,6 +15,7 @@ GAP, CLOSE = 12, 8  # between the edge and what lies on the stage; the same in a
 NUMBERS = 18  # pixels along the lower edge, for the numbers of the axis
 ROOM_FOR_NOTE = 210  # pixels of a view among others; below, the note would cover the points
 REACH = 8  # pixels from the middle of a point to its rim
+RING = 17  # pixels from the middle of the visited point to the ring around it
 WIDEST_NOTE = 260
 # Views of the same size choose the corner for a title of this width, and so the same one.
 TITLE = QSize(190, 26)
@@ -33,15 +34,33 @@ class TextPlaces:
         width, height = view.width(), view.height()
         single = view.own_learner is None
         cramped = not single and height < ROOM_FOR_NOTE
-        view.note.setVisible(view.note.has_words and not cramped)
+        fits = view.note.width() <= width - 2 * GAP
+        view.note.setVisible(view.note.has_words and fits and not cramped)
         view.note.move(GAP, height - view.note.height() - (30 if single else GAP))
         self._lay_legend(cramped)
         legend = view.legend.geometry() if view.legend.isVisibleTo(view) else QRect()
+        self._lay_note(legend)
         beside = legend.width() + GAP if single else 0
         view.notice.fit_into(min(width - 2 * GAP - beside, 520))
         view.notice.move(GAP, GAP if single else legend.bottom() + GAP)
         view.hint.fit_into(min(width - 2 * GAP, 460))
         view.hint.move((width - view.hint.width()) // 2, (height - view.hint.height()) // 2)
+
+    def _lay_note(self, legend: QRect) -> None:
+        """It stays where it is, but does not cover the very point that it is about."""
+        view, home = self._view, self._view.note.geometry()
+        visited = view.frame.to_pixels(view.marks.visited.xy)
+        if view.studio.playing or view.notice.text() or not _inside(visited, home, RING):
+            return
+        across, high = view.width() - home.width() - GAP, max(GAP, view.grid.name_width + GAP)
+        for place in (
+            home.translated(across - GAP, 0),
+            home.translated(high - GAP, GAP - home.top()),
+            QRect(QPoint(across, GAP), home.size()),
+        ):
+            if not place.intersects(legend) and not _inside(visited, place, RING):
+                view.note.move(place.topLeft())
+                return
 
     def _lay_legend(self, cramped: bool) -> None:
         view = self._view
@@ -81,8 +100,8 @@ class TextPlaces:
         return counts.index(min(counts))
 
 
-def _inside(points: Floats, place: QRect) -> int:
+def _inside(points: Floats, place: QRect, reach: int = REACH) -> int:
     """How many points [n, 2] are covered, be it in part."""
     x, y = points[:, 0], points[:, 1]
-    across = (x > place.left() - REACH) & (x < place.right() + REACH)
-    return int((across & (y > place.top() - REACH) & (y < place.bottom() + REACH)).sum())
+    across = (x > place.left() - reach) & (x < place.right() + reach)
+    return int((across & (y > place.top() - reach) & (y < place.bottom() + reach)).sum())

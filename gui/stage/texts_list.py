@@ -10,11 +10,12 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QItemSelectionRange,
     QModelIndex,
+    QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from gui.plain_text import short
@@ -72,6 +73,7 @@ class TextsList(QTableView):
         p = self._theme.palette
         self.setStyleSheet(f"""
             QTableView {{ background: transparent; border: none; border-radius: 0; padding: 0;
+                outline: none;
                 selection-background-color: {p.accent_soft}; selection-color: {p.text}; }}
             QTableView::item {{ padding: 0px 5px; border: none; }}
             QTableView::item:selected {{ background: {p.accent_soft}; color: {p.text}; }}
@@ -146,11 +148,22 @@ class TextsList(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self._model.listed is not None and self._model.rowCount() == 0:
-            with QPainter(self.viewport()) as painter:
+        with QPainter(self.viewport()) as painter:
+            if self._model.listed is not None and self._model.rowCount() == 0:
                 painter.setPen(self._theme.colour("muted"))
                 flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
                 painter.drawText(self.viewport().rect(), flags, NOTHING_FITS)
+            elif self.hasFocus() and self.currentIndex().isValid():
+                self._paint_row_of_keys(painter)
+
+    def _paint_row_of_keys(self, painter: QPainter) -> None:
+        """A frame around all of the row, not around one of its cells."""
+        row = QRectF(self.visualRect(self.currentIndex()))
+        row.setLeft(0.0)
+        row.setRight(self.viewport().width())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.colour("accent"), 1.0))
+        painter.drawRoundedRect(row.adjusted(0.5, 0.5, -0.5, -0.5), 4.0, 4.0)
 
     def words(self, row: int) -> str:
         """What a row says, for those who cannot see it and for tests."""

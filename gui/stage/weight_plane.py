@@ -28,6 +28,7 @@ from gui.stage.weight_axes import WeightAxes, weight_name
 from gui.stage.weight_paths import Way, WeightPaths
 from gui.studio import Studio
 from gui.theme import Theme
+from gui.why_nothing import NO_POINTS
 
 PER_SECOND = 30
 TOP = 38.0  # pixels for the line of controls
@@ -115,7 +116,7 @@ class WeightPlane(PlaneChart):
         if axes is None:
             self.sentence = "There is a single weight: switch the bias on to have two."
             return
-        choice = self.studio.experiment.learners[self.studio.active]
+        choice = self.studio.results.experiment.learners[self.studio.active]
         self.readout = _drawable(choice)
         try:
             self.ways = self._ways(axes)
@@ -132,7 +133,7 @@ class WeightPlane(PlaneChart):
         """Of the active learner all that can be drawn; of each other one its main readout."""
         studio = self.studio
         ways, runs = [], set()
-        learners = list(enumerate(studio.experiment.learners))
+        learners = list(enumerate(studio.results.experiment.learners))
         learners.sort(key=lambda pair: pair[0] != studio.active)
         for index, choice in learners:
             moment = studio.moment(index)
@@ -239,7 +240,7 @@ def why_nothing(studio: Studio) -> str:
     if not experiment.learners:
         return "There is no learner: add one to see its weights."
     if not experiment.data.labels:
-        return "There is nothing to learn from yet: draw some points of two classes."
+        return NO_POINTS
     if studio.results.problem is not None:
         return studio.results.problem
     if result is not None and result.obstacle is not None:

@@ -33,13 +33,13 @@ class WordLine:
         return float(np.interp(step, self.steps, self.weights))
 
 
-def heaviest_words(moment: Moment, readout: str, head: int) -> list[int]:
+def heaviest_words(moment: Moment, readout: str, head: int, most: int = MOST) -> list[int]:
     """Of two classes, whichever they speak for; of more, those of one class."""
     classes = moment.run.dataset.classes
     labels = (0, 1) if classes == 2 else (head,)
     found = [pair for label in labels for pair in heaviest(moment, readout, label, MOST)]
     found.sort(key=lambda pair: -pair[1])
-    return [feature for feature, _ in found[:MOST]]
+    return [feature for feature, _ in found[:most]]
 
 
 def line_of(run: Run, feature: int, readout: str, head: int) -> WordLine:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QVBoxLayout, QWidget
 
 from core.run import Moment, Run
@@ -18,12 +18,13 @@ from gui.stage.chart import paint_card
 from gui.stage.documents import why_none
 from gui.stage.word_choice import Offer, WordChoice
 from gui.stage.word_foot import WordFoot
-from gui.stage.word_lines import WordLine, heaviest_words, line_of
+from gui.stage.word_lines import MOST, WordLine, heaviest_words, line_of
 from gui.stage.word_paths_chart import WordPathsChart
 from gui.studio import Studio
 from gui.theme import Theme
 
 PER_SECOND = 4  # while the run grows
+FEWEST = 2  # words, however little room there is
 OFFERED = 40  # words in the list
 ROOM_FOR_NAME = 240  # pixels of height for a line that says what time is counted in
 
@@ -107,6 +108,10 @@ class WordPaths(QWidget):
     def _grown(self) -> None:
         self._pacing.ask()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._pacing.ask()  # how many words and numbers there is room for
+
     def _show_again(self) -> None:
         if self.isVisible():
             self._refresh()
@@ -160,8 +165,9 @@ class WordPaths(QWidget):
 
     def _features(self, moment: Moment, readout: str) -> list[int]:
         numbers = (self.add.number_of(name) for name in self._added)
+        most = min(max(self.chart.room_for_names(), FEWEST), MOST)
         shown = [
-            *heaviest_words(moment, readout, self._head),
+            *heaviest_words(moment, readout, self._head, most),
             *(k for k in numbers if k is not None),
         ]
         chosen = self._studio.feature

@@ -117,6 +117,10 @@ class WordPathsChart(Chart):
             for line, top in zip(self.lines, tops.tolist(), strict=True)
         ]
 
+    def room_for_names(self) -> int:
+        """How many names can stand below each other."""
+        return int(self.height() // (QFontMetricsF(self.font()).height() + 1.0))
+
     def _step_at(self, x: float) -> int:
         return min(round(self.value_across(x) * self._unit), self._last_step)
 

@@ -28,6 +28,7 @@ NETWORK_IN_QT = ("QtNetwork", "QtWebSockets", "QtWebEngine", "QNetwork", "QTcpSo
 # stands in the program.
 BY_NAME = {
     *("core/__init__.py", "gui/main.py", "gui/stage/views.py", "gui/typesetter.py"),
+    "gui/opened.py",
     *("gui/commands/doctor.py", "gui/benchmarks/timing.py", "gui/benchmarks/machine.py"),
 }
 # It looks whether a window would open, in a process that may die of it; benchmarks time starts.

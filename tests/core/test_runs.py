@@ -50,6 +50,14 @@ def test_a_table_is_seen_as_it_is_whatever_the_feature_map() -> None:
     assert [dataset.class_names[k] for k in dataset.labels] == ["w", "u"]
 
 
+def test_a_long_table_keeps_its_rows_and_their_order() -> None:
+    values = tuple((float(i), -0.5 * i) for i in range(2_345))
+    table = TableData(values, tuple(i % 2 for i in range(2_345)), ("a", "b"), ("u", "v"))
+    dataset = dataset_of(Experiment(data=table))
+    assert tuple(map(tuple, dataset.rows.dense().tolist())) == values
+    assert dataset.labels.tolist() == list(table.labels)
+
+
 @pytest.mark.parametrize(
     "data",
     [PointsData(), TableData((), (), ("a", "b", "c"), ("no", "yes"))],

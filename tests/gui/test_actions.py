@@ -16,7 +16,7 @@ import assets
 from gui.about import About
 from gui.action_effects import FLAT_OUT, SPEEDS, faster, slower
 from gui.action_table import ACTIONS, MENUS, declared_in
-from gui.key_sheet import KeySheet
+from gui.key_sheet import Cap, KeySheet
 from gui.plain_text import key_names
 from gui.studio import FASTEST, SLOWEST
 from tests.gui.shell import Shell, top_level
@@ -323,6 +323,8 @@ def test_f1_lists_every_key(shell: Shell, qtbot: QtBot) -> None:
             assert texts[key] >= 1, declared.id
     assert texts["Step forward"] == 1
     assert texts["…"] == 2  # from the first class to the last, and from view to view
+    for cap in sheet.findChildren(Cap):
+        assert cap.width() >= cap.fontMetrics().horizontalAdvance(cap.text()), cap.text()
     sheet.close()
     qtbot.waitUntil(lambda: top_level(KeySheet)() is None)
 

@@ -115,6 +115,7 @@ def test_a_wrong_decimal_sign_names_the_line(opened: Opening) -> None:
     choose(dialog.decimal, ".")
     assert dialog.problem.isVisible()
     assert "line 2" in dialog.problem.text()
+    assert dialog.problem.text().endswith("or untick that column on the left.")
     assert not ok(dialog).isEnabled()
     choose(dialog.decimal, ",")
     assert not dialog.problem.isVisible()

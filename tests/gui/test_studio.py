@@ -126,3 +126,16 @@ def test_a_saved_document_is_clean_until_the_next_edit(studio, tmp_path):
     assert not studio.modified
     studio.undo_stack.undo()
     assert studio.modified
+
+
+def test_what_was_worked_out_at_the_cursor_serves_until_the_run_is_another(qtbot, studio):
+    studio.seek(3)
+    known = studio.moment(0)
+    first, *others = studio.experiment.learners
+    hidden = replace(first, visible=not first.visible)
+    studio.edit(replace(studio.experiment, learners=(hidden, *others)), "Hide")
+    settled(qtbot, studio)
+    assert studio.moment(0) is known
+    studio.edit_points(move_points(studio.points, {0}, 1.0, 0.0), "Move")
+    settled(qtbot, studio)
+    assert studio.moment(0).run is studio.results.learners[0].run is not known.run

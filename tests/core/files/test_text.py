@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import PlainError
-from core.files.text import decode_text, read_bytes, read_text
+from core.files import text as text_file
+from core.files.text import decode_text, lines_of, read_bytes, read_text
 
 
 @pytest.mark.parametrize(
@@ -117,3 +118,10 @@ def test_folders_missing_files_and_impossible_names_are_one_sentence(tmp_path) -
         read_text(tmp_path / "none.csv")
     with pytest.raises(PlainError, match="no file name has"):
         read_text("a\0b")
+
+
+@given(st.text("ab\n", max_size=40), st.integers(1, 12))
+def test_lines_taken_apart_in_pieces_are_those_of_the_whole(text: str, piece: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text_file, "_LINES", piece)
+        assert list(lines_of(text)) == text.split("\n")

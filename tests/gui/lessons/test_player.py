@@ -88,6 +88,24 @@ def test_a_point_is_picked_and_the_right_one_is_shown(
     assert player.question.verdict.text() == "✓ Right."
 
 
+def test_what_is_to_be_guessed_is_not_told_in_front_of_a_class(
+    window: MainWindow, qtbot: QtBot, tmp_path: Path
+) -> None:
+    hand, player = open_lesson(window, qtbot, written(tmp_path))
+    hand.go_to(1)
+    window.presenting.enter()
+    qtbot.waitUntil(lambda: window.caption.text() == "Nothing has been learnt yet.")
+    click_plane(window, (3.0, 4.0))
+    click(player.question.commit)
+    qtbot.waitUntil(lambda: window.studio.t == 1 and not window.studio.playing)
+    caption = window.caption
+    assert "counts as a mistake" in caption.text()
+    window.resize(900, 700)  # too narrow for two lines
+    whole = caption.fontMetrics().lineSpacing()
+    qtbot.waitUntil(lambda: caption.lines > 2 and caption.height() >= caption.lines * whole)
+    window.presenting.leave()
+
+
 def test_a_choice_by_key_is_hidden_until_committed(
     window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
@@ -353,12 +371,12 @@ def test_a_lesson_can_be_dropped(window: MainWindow, qtbot: QtBot, tmp_path: Pat
 
 def test_the_list_of_scenes_jumps(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     hand, player = open_lesson(window, qtbot, written(tmp_path))
-    assert player.list.text() == "1 of 5 ▾"
+    assert player.list.text() == "1 of 5"
     menu = player.list.menu()
     menu.aboutToShow.emit()
     menu.actions()[3].trigger()
     assert hand.place == 3
-    assert player.list.text() == "4 of 5 ▾"
+    assert player.list.text() == "4 of 5"
     assert player.scene_title.text() == "A number"
 
 

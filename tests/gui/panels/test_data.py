@@ -92,8 +92,8 @@ def test_a_sample_of_texts_can_be_chosen_and_taken_back(user: Hands) -> None:
 def test_the_features_of_texts_are_chosen_here(user: Hands) -> None:
     user.choose("Toy set", samples()[0].title)
     user.choose("Values", "Counts")
-    user.type("To", "2")
-    user.type("In at least", "3")
+    user.type("Longest", "2")
+    user.type("Min. texts", "3")
     user.named(HeadingButton, "More about features").click()
     user.named(Toggle, "Mark negation").click()
     user.named(Toggle, "Only the most frequent").click()
@@ -107,7 +107,7 @@ def test_the_features_of_texts_are_chosen_here(user: Hands) -> None:
     dataset = user.studio.results.dataset
     assert dataset is not None
     assert dataset.rows.width == 300
-    user.type("From", "3")
+    user.type("Shortest", "3")
     assert user.studio.experiment.text_features.longest == 3  # never below
     user.choose("Unit", "Sentiment cues")
     assert not user.has(ChoiceBox, "Values")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.experiment import Experiment, LearnerChoice
@@ -197,3 +199,24 @@ def test_while_computing_the_badge_says_so(
     studio.results = changed(studio.results, learners=unfinished, done=False)
     studio.results_changed.emit()
     assert transport.badge.text() == "computing…"
+
+
+def test_in_a_narrow_row_the_line_has_the_room_of_the_speed(
+    qtbot: QtBot, studio: Studio, application_theme: Theme
+) -> None:
+    holder = QWidget()  # a window of its own would not become so narrow
+    qtbot.addWidget(holder)
+    transport = Transport(studio, application_theme, None)
+    transport.setParent(holder)
+    holder.resize(1400, 80)
+    holder.show()
+    transport.setGeometry(0, 0, 1400, 62)
+    transport.show()
+    assert transport.speed.isVisible()
+    transport.setGeometry(0, 0, 480, 62)
+    assert not transport.speed.isVisible()
+    transport.body.activate()
+    parts = (transport.timeline, transport.step_label, transport.length_label, transport.badge)
+    assert all(left.geometry().right() < right.x() for left, right in pairwise(parts))
+    transport.setGeometry(0, 0, 1400, 62)
+    assert transport.speed.isVisible()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from core.experiment import LearnerChoice
+from core.measure import measure
 from gui.panels.hover_card import HoverCard
 from gui.stage.document_map import DocumentMap
 from gui.stage.views import views_for
@@ -242,3 +243,22 @@ def test_a_learner_that_cannot_run_says_why(reader: Reader) -> None:
     only = replace(films().data, labels=(0,) * 10)
     reader.open(replace(films(LearnerChoice("no-such-learner")), data=only))
     assert "no-such-learner" in reader.chart.told()
+
+
+def test_what_is_wrong_is_what_accuracy_counts(reader: Reader) -> None:
+    chart, studio = reader.chart, reader.studio
+    ties = 0
+    for t in range(1, studio.length):
+        studio.seek(t)
+        chart.settle()
+        moment = studio.moment(studio.active)
+        assert moment is not None
+        assert chart.shown is not None
+        dataset, scores = moment.run.dataset, moment.scores()
+        train = ~dataset.held_out_rows
+        found = measure(scores[train], dataset.labels[train])
+        assert found is not None
+        right = 1.0 - float(chart.shown.wrong[train].mean())
+        assert right == pytest.approx(found.accuracy)
+        ties += int((leads(studio) == 0.0).sum())
+    assert ties, "some documents tie, or it could not differ"

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.experiment import LearnerChoice, PointsData
+from core.measure import LOSSES
 from gui.stage.losses_view import LossesView
 from gui.studio import Studio
 from gui.theme import Theme
@@ -96,3 +97,21 @@ def test_without_a_learner_or_data_it_says_so(
     studio.edit(empty, "Empty")
     qtbot.waitUntil(lambda: studio.results.done and studio.results.experiment is empty)
     assert "nothing to learn from" in view.told()
+
+
+@pytest.mark.parametrize("width", [300, 420, 900])
+def test_every_curve_is_named_at_every_width(
+    view: LossesView, studio: Studio, width: int, qtbot: QtBot
+) -> None:
+    view.resize(width, 300)
+    names = view.names_of_curves()
+    assert [name.split(":")[0] for name, _ in names] == list(LOSSES)
+    for number, (_, place) in enumerate(names):
+        assert view.rect().contains(place.toRect())
+        assert place.bottom() <= view.area().top()
+        assert not any(place.intersects(other) for _, other in names[:number])
+
+
+def test_without_points_it_says_what_to_do(view: LossesView, studio: Studio, qtbot: QtBot) -> None:
+    studio.edit(replace(studio.experiment, data=PointsData((), ())), "Clear")
+    qtbot.waitUntil(lambda: "draw some points" in view.told())

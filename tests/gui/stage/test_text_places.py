@@ -122,3 +122,21 @@ def test_a_notice_lies_beside_the_legend(hand: Hand, show: Show) -> None:
             assert view.notice.isVisible()
             assert not notice.intersects(view.legend.geometry())
             assert view.rect().contains(notice)
+
+
+def test_the_note_does_not_cover_the_point_that_it_is_about(hand: Hand, show: Show) -> None:
+    xy = (*FRAME, (-2.9, -1.75), (-2.6, -1.7))
+    show(experiment_of(PointsData(xy, (0, 1, 0, 1, 0, 1)), *LEARNERS[:2]))
+    view = hand.view
+    places = set()
+    for t in range(1, 13):
+        hand.studio.seek(t)
+        hand.stage.catch_up()
+        note = view.note.geometry()
+        x, y = view.frame.to_pixels(view.marks.visited.xy)[0].round().astype(int).tolist()
+        assert not note.contains(QPoint(x, y))
+        assert view.rect().contains(note)
+        assert not note.intersects(view.legend.geometry())
+        places.add((note.left() > view.width() / 2, note.top() > view.height() / 2))
+    assert (False, True) in places, "it is in its usual corner wherever it can"
+    assert len(places) > 1, "in that corner it would have covered some"

@@ -171,3 +171,16 @@ def test_names_keep_apart_and_inside(wanted: list[float], least: float) -> None:
     ]
     for k in far:
         assert found[k] == pytest.approx(wanted[k]), "one that nobody is near stays where it is"
+
+
+def test_numbers_and_words_fill_the_room_there_is(
+    view: WordPaths, text_studio: Studio, qtbot: QtBot
+) -> None:
+    view.resize(240, 160)
+    qtbot.waitUntil(lambda: len(view.chart.lines) == view.chart.room_for_names() < 6)
+    assert all(view.chart.rect().contains(place.toRect()) for _, place in view.chart.names())
+    few = len(view.chart.across.ticks) if view.chart.across else 0
+    view.resize(900, 420)
+    qtbot.waitUntil(lambda: len(view.chart.lines) == 6)
+    assert view.chart.across is not None
+    assert len(view.chart.across.ticks) > few

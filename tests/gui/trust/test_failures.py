@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 import gui
 from core.errors import PlainError
-from gui.failures import LOG_BYTES, LOG_COPIES, SENTENCE, Failures, log
+from gui.failures import SENTENCE, Failures, log
+from gui.log_file import LOG_BYTES, LOG_COPIES
 from gui.notice import Notice
 from gui.session import Session
 from tests.gui.trust.outside import Window, World

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 from pytestqt.qtbot import QtBot
 
-from core.experiment import Experiment, TextsData
+from core.experiment import Data, Experiment, PointsData, TableData, TextsData
 from gui.beginning import first_experiment
 from gui.recovery import Recovery, Unsaved, encoded, read_unsaved
 from gui.session import Session, left_behind
@@ -136,3 +136,20 @@ def test_of_two_that_look_only_one_is_offered_what_was_left(session: Session) ->
     first.leave()
     (again,) = left_behind(session.folder)
     again.leave()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PointsData(),
+        PointsData(tuple((0.1 * i, -i) for i in range(1_000)), (1,) * 1_000),
+        TableData(((1.5, 2.0, -3.0),) * 2_001, (0, 1, 1) * 667, ("a", "b", "“c”"), ("no", "yes")),
+        TextsData(tuple(f"“{i}”\n" for i in range(1_001)), (0,) * 1_001, ("no", "yes")),
+    ],
+    ids=["no points", "points", "table", "texts"],
+)
+def test_data_that_are_encoded_in_parts_are_read_as_they_were(data: Data, tmp_path: Path) -> None:
+    unsaved = Unsaved(replace(first_experiment(), data=data), tmp_path / "mine.perceptarium")
+    file = tmp_path / "kept"
+    file.write_bytes(encoded(unsaved))
+    assert read_unsaved(file) == unsaved
