@@ -39,7 +39,7 @@ class WordChoice(QComboBox):
         self.setToolTip(tip)
         self.setMaximumWidth(WIDTH)
         self._completer = self._make_completer()
-        self.activated.connect(lambda place: self._choose(self._listed[place]))
+        self.activated.connect(self._take_listed)
         editor = self.lineEdit()
         assert editor is not None
         editor.returnPressed.connect(self._take_typed)
@@ -75,7 +75,7 @@ class WordChoice(QComboBox):
         """These are all the words there are."""
         if names is self._names:
             return
-        self._names = names
+        self._names, self._listed = names, []
         self._numbers = {name: k for k, name in enumerate(names)}
         self._model.setStringList(list(names))
         few = len(names) <= MOST_SEARCHED
@@ -118,6 +118,10 @@ class WordChoice(QComboBox):
             self._go_back()
         else:
             self._choose(word)
+
+    def _take_listed(self, place: int) -> None:
+        if place < len(self._listed):  # else there have been other words since it opened
+            self._choose(self._listed[place])
 
     def _choose(self, word: int) -> None:
         self.show_word(word)

@@ -15,6 +15,7 @@ from gui.stage.placed import Placed
 from gui.studio import Studio
 
 REACH = 13.0  # pixels within which a point is meant by the pointer
+FINER = 1.5  # half a step of this off either way stays within a pixel of the finest screens
 
 _strokes = count(1)
 
@@ -30,8 +31,11 @@ class Grip:
     adding: bool = False  # Shift is held
 
     def rounded(self, length: float) -> float:
-        """To as few decimals as tell one pixel from the next: numbers for pencil and paper."""
-        return round(length, max(0, math.ceil(-math.log10(self.unit))))
+        """To as few decimals as tell one pixel from the next: numbers for pencil and paper.
+
+        Of the finest screens, which have two to each of ours, and in both directions at once.
+        """
+        return round(length, max(0, math.ceil(-math.log10(self.unit / FINER))))
 
     @property
     def point(self) -> int | None:

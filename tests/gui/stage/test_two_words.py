@@ -111,6 +111,23 @@ def test_the_list_offers_the_heaviest_words_now(reader: Reader) -> None:
     field.hidePopup()
 
 
+def test_a_list_opened_for_other_words_chooses_none_of_these(
+    qtbot: QtBot, application_theme: Theme
+) -> None:
+    field = WordChoice(application_theme, "Word", "A word", lambda: ((0, None), (2, None)))
+    qtbot.addWidget(field)
+    chosen: list[int] = []
+    field.chosen.connect(chosen.append)
+    field.know(("dull", "film", "good"))
+    field.show()
+    field.showPopup()
+    field.know(("nice",))
+    qtbot.keyClick(field.view(), Qt.Key.Key_Down)
+    qtbot.keyClick(field.view(), Qt.Key.Key_Return)
+    field.hidePopup()
+    assert chosen == []
+
+
 def test_documents_that_coincide_lie_apart_and_always_the_same(reader: Reader) -> None:
     spots = reader.chart.spots.copy()
     for i in range(len(spots)):
